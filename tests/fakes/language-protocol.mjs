@@ -37,7 +37,10 @@ export class LanguageStandIn {
     /** @type {{ gate: Promise<void>, open: () => void } | null} */ this.held = null;
     /** Times at which the first words of each streamed answer were sent, in epoch ms. @type {number[]} */ this.sentAt =
       [];
-    /** @type {Asked[]} */ this.asked = [];
+    /** Questions to write or to chat. @type {Asked[]} */ this.asked = [];
+    /** Questions to judge: the lines of each. @type {string[][]} */ this.judged = [];
+    /** Verdict on a line. @type {(line: string) => "supported" | "contradicted" | "not-said" | null} */ this.verdict =
+      () => "supported";
     this.active = 0;
     this.mostActive = 0;
   }
@@ -72,6 +75,7 @@ export class LanguageStandIn {
       const body = await request.json();
       if (typeof body.model !== "string" || !Array.isArray(body.messages))
         return refusal(400, "model and messages are required");
+      if (isJudgement(body)) return this.#judge(body);
       const mode = this.#nextMode();
       const material = body.messages.find((/** @type {Message} */ { role }) => role === "user")?.content ?? "";
       const lines = linesOf(material);
@@ -84,6 +88,16 @@ export class LanguageStandIn {
     } finally {
       this.active -= 1;
     }
+  }
+
+  /** @param {Question} body */
+  #judge(body) {
+    const inside = body.messages.at(-1)?.content.split("\n<lines>\n")[1]?.split("\n</lines>")[0] ?? "";
+    const lines = inside.split("\n").map((line) => line.replace(/^\d+\. /u, ""));
+    this.judged.push(lines);
+    const verdicts = lines.map((line, index) => ({ line: index + 1, verdict: this.verdict(line) }));
+    const text = JSON.stringify({ verdicts: verdicts.filter(({ verdict }) => verdict !== null) });
+    return body.stream === true ? this.#stream(text, [finish("stop"), "[DONE]"]) : complete(text, "stop");
   }
 
   #nextMode() {
@@ -216,6 +230,11 @@ function obeyedLines(body, lines) {
     const [, text = "", id = ""] = /^(.*) \[([^\]]+)\]$/su.exec(deed) ?? [];
     return { id, text };
   });
+}
+
+/** @param {Question} body */
+function isJudgement(body) {
+  return (body.messages[0]?.content ?? "").startsWith("You compare lines of minutes");
 }
 
 /** @typedef {{ id: string, text: string }} Line */

@@ -11,8 +11,8 @@ import { fixture } from "#tests/support/fixture.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
 
 /**
- * From the answer of a model's server to the stored and shown minutes: for every answer, a line that nobody said, an owner
- * whom nobody named and a date that nobody set do not reach the screen.
+ * From the answer of a model's server to the stored and shown minutes: for every answer, a line that nobody said is marked, and an
+ * owner whom nobody named and a date that nobody set do not reach the screen.
  */
 
 afterEach(() => {
@@ -52,12 +52,15 @@ async function summaryBy(language: LanguageModel): Promise<MeetingView> {
   });
 }
 
-/** "key point" or "task > owner > deadline", as the screen has them. */
+/** "key point" or "task > owner > deadline", as the screen has them; "(?)" is the mark of a line that is not confirmed. */
 function linesOf({ summary }: MeetingView): string[] {
+  const mark = ({ unconfirmed }: { unconfirmed?: true | undefined }) => (unconfirmed ? " (?)" : "");
   return (summary?.fields ?? []).flatMap(({ content }) => {
     if (content.type === "tasks")
-      return content.items.map(({ text, assigned, deadline }) => `${text} > ${assigned ?? "-"} > ${deadline ?? "-"}`);
-    return content.type === "customTable" ? [] : content.items.map(({ text }) => text);
+      return content.items.map(
+        (task) => `${task.text} > ${task.assigned ?? "-"} > ${task.deadline ?? "-"}${mark(task)}`,
+      );
+    return content.type === "customTable" ? [] : content.items.map((item) => `${item.text}${mark(item)}`);
   });
 }
 
@@ -71,12 +74,13 @@ function seen(view: MeetingView, { never }: Pick<BadAnswer, "never">) {
       : content.items.map(({ segmentIds }) => segmentIds),
   );
   const standsIn = summary?.standsIn === true && summary.engine.port === "extractive";
+  const confirmed = linesOf(view).filter((line) => !line.endsWith("(?)"));
   return {
     status: head.status,
     transcript: segments.map(({ text }) => text),
     hasLines: cited.length > 0,
-    unsupported: cited.filter((ids) => ids.length === 0 || ids.some((id) => !known.has(id))).length,
-    invented: never?.exec(JSON.stringify(summary))?.[0] ?? null,
+    unknown: cited.filter((ids) => ids.some((id) => !known.has(id))).length,
+    invented: never?.exec(confirmed.join("\n"))?.[0] ?? null,
     standsIn,
     lines: standsIn ? [] : linesOf(view),
   };
@@ -87,7 +91,7 @@ function harmless({ kept }: Pick<BadAnswer, "kept">) {
     status: "SUMMARIZED",
     transcript: LINES,
     hasLines: true,
-    unsupported: 0,
+    unknown: 0,
     invented: null,
     standsIn: kept.length === 0,
     lines: kept,

@@ -298,20 +298,19 @@ test("a model's answer comes as drafts and checked lines, and other pages are to
   });
 });
 
-test("inventions of a model are left out and counted, and never shown whole before that", async () => {
+test("inventions of a model are shown with the mark that they are not confirmed", async () => {
   await withModel(segmentsOf(TALK), async ({ chat, model }) => {
     model.be("inventive");
     const events = await heard(chat, question("Tell me about the projector"));
-    expect(last(events)?.answer).toMatchObject({
-      leftOut: 4,
-      lines: [{ segmentIds: ["w0-1"] }, { segmentIds: ["w0-2"] }],
-    });
-    const wire = JSON.stringify(events);
-    for (const invented of ["Mars", "ninety", "million", "Zoltan", "flights"]) expect(wire).not.toContain(invented);
+    const answer = last(events)?.answer;
+    expect(answer).toMatchObject({ by: "model", leftOut: 0, notice: null });
+    const confirmed = answer?.lines.filter(({ unconfirmed }) => !unconfirmed) ?? [];
+    expect(confirmed.map(({ segmentIds }) => segmentIds)).toEqual([["w0-1"], ["w0-2"]]);
+    expect(answer?.lines).toHaveLength(6);
   });
 });
 
-test("when the model finds nothing, or nothing of what it wrote was said, the nearest lines are quoted", async () => {
+test("when the model finds nothing, the nearest lines are quoted; what it wrote is never replaced by them", async () => {
   await withModel(segmentsOf(TALK), async ({ chat, model }) => {
     expect(last(await heard(chat, question("What about holidays abroad?")))?.answer).toMatchObject({
       by: "quotes",
@@ -320,8 +319,9 @@ test("when the model finds nothing, or nothing of what it wrote was said, the ne
     });
     model.be("inventive");
     expect(last(await heard(chat, question("¿Y las vacaciones?")))?.answer).toMatchObject({
-      leftOut: 4,
-      notice: { kind: "no-line", language: "es" },
+      by: "model",
+      notice: null,
+      lines: [{ unconfirmed: true }, { unconfirmed: true }, { unconfirmed: true }, { unconfirmed: true }],
     });
   });
 });

@@ -171,8 +171,11 @@ function readShown(sql: SqlStorage, { status, windows }: MeetingState, range: { 
 }
 
 export function summaryFor(sql: SqlStorage, viewer: Viewer): MeetingView["summary"] {
-  const summary = may(viewer, "read-summary") ? readSummary(sql) : null;
-  return summary !== null && !may(viewer, "read-transcript") ? withoutSpeakers(summary) : summary;
+  const stored = may(viewer, "read-summary") ? readSummary(sql) : null;
+  if (stored === null) return null;
+  const { leftOut, ...shown } = stored;
+  const summary = leftOut && may(viewer, "edit") ? stored : shown;
+  return may(viewer, "read-transcript") ? summary : withoutSpeakers(summary);
 }
 
 function isMerged(state: MeetingState): boolean {

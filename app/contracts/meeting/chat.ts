@@ -6,6 +6,7 @@ import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 const answerLine = z.object({
   text: z.string(),
   segmentIds: z.array(z.string()),
+  unconfirmed: z.optional(z.literal(true)),
   isFromMinutes: z.optional(z.literal(true)),
   owner: z.optional(z.string()),
   deadline: z.optional(z.string()),
@@ -52,7 +53,7 @@ export const chatEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("draft"), id: z.number(), text: z.string() }),
   /** A sentence that was checked; it ends the draft. */
   z.object({ type: z.literal("line"), id: z.number(), line: answerLine }),
-  /** A sentence that nothing supports; how many there are by now. It ends the draft. */
+  /** A sentence that is not shown; how many there are by now. It ends the draft. */
   z.object({ type: z.literal("left-out"), id: z.number(), leftOut: z.number() }),
   z.object({ type: z.literal("ended"), exchange }),
   /** The meeting, or the conversation, is gone. */

@@ -25,7 +25,17 @@ type ReadDraft<Body> = { body: Body; dropped: number };
 
 const answerItem = ({ text, segmentIds }: AnswerParts) => z.strictObject({ text, segmentIds });
 
-const draftIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(DRAFT_SEGMENT_IDS_MAX));
+const oneId = z.string().check(z.maxLength(64));
+/** Citations are hints (check/find-places.ts): those of another shape are left out, and the line stays. */
+const draftIds = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value: unknown) =>
+    (Array.isArray(value) ? value : [value])
+      .slice(0, DRAFT_SEGMENT_IDS_MAX)
+      .map((id: unknown) => oneId.safeParse(id).data)
+      .filter((id) => id !== undefined),
+  ),
+);
 const draftText = z.string().check(z.maxLength(DRAFT_CHARS_MAX));
 /** Models write "" and "none" as readily as null; values that are not text count as absent. */
 const optionalText = z.pipe(
@@ -150,7 +160,12 @@ function readItems<Item>(schema: z.ZodMiniType<Item>, value: unknown): ReadDraft
   const bare = list.safeParse(value);
   const read = bare.success ? bare : z.object({ items: list }).safeParse(value);
   if (!read.success) return null;
-  const { kept, dropped } = keepValid(schema, Array.isArray(read.data) ? read.data : read.data.items);
+  const items = Array.isArray(read.data) ? read.data : read.data.items;
+  // A model may write the line alone.
+  const { kept, dropped } = keepValid(
+    schema,
+    items.map((item) => (typeof item === "string" ? { text: item } : item)),
+  );
   return { body: { items: kept }, dropped };
 }
 

@@ -16,6 +16,7 @@ const editMarks = {
   id: z.optional(z.string()),
   byHand: z.optional(z.literal(true)),
   outdated: z.optional(z.literal(true)),
+  unconfirmed: z.optional(z.literal(true)),
 };
 /** See Quoted in domain/summary/highlights.ts. */
 export const quoted = z.object({
@@ -37,6 +38,8 @@ const exportedMarks = {
   byHand: z.boolean(),
   /** The line rests on words of the transcript that were corrected since. */
   outdated: z.boolean(),
+  /** The check of what an engine wrote found the line in the recording. False: `segmentIds` are the nearest moments. */
+  confirmed: z.boolean(),
 };
 /** On a line that quotes: who said it, its exact words when `text` is shortened, and the part of the minutes in which it stands. */
 const exportedItem = z.object({ text: z.string(), quoted: z.optional(quoted), ...exportedMarks });

@@ -5,7 +5,7 @@ import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { CALL_ENDS, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 import { RETENTION_PARTS } from "#app/domain/privacy/retention.ts";
-import { linesOfAll } from "#app/domain/summary/summary.ts";
+import { CAUTIONS, citedIn, LEFT_OUT_REASONS } from "#app/domain/summary/summary.ts";
 import { excerptOf, type TranscriptOutline } from "#app/domain/transcript/outline.ts";
 
 /**
@@ -22,10 +22,29 @@ const segmentView = z.object({
   edited: z.optional(z.literal(true)),
 });
 
+const fields = z.array(z.object({ key: z.string(), title: z.nullable(z.string()), content: fieldContentView }));
+
 export const summaryView = z.object({
   language: z.enum(MEETING_LANGUAGES),
   template: templateSnapshot,
-  fields: z.array(z.object({ key: z.string(), title: z.nullable(z.string()), content: fieldContentView })),
+  fields,
+  /** Why a line without a mark proves little. */
+  caution: z.optional(z.enum(CAUTIONS)),
+  /** Quotations below minutes of which fewer than half of the lines are confirmed. */
+  quotations: z.optional(z.object({ fields, template: templateSnapshot })),
+  /** The keys of fields whose lines were all left out. */
+  emptied: z.optional(z.array(z.string())),
+  /** Lines that are not among the minutes; only those who may edit see them. */
+  leftOut: z.optional(
+    z.array(
+      z.object({
+        key: z.string(),
+        text: z.string(),
+        segmentIds: z.array(z.string()),
+        reason: z.enum(LEFT_OUT_REASONS),
+      }),
+    ),
+  ),
   engine: z.object({ port: z.enum(["workers-ai", "openai", "extractive", "sample"]), model: z.string() }),
   standsIn: z.optional(z.literal(true)),
   /** The language that was really spoken, when it is not the chosen one. */
@@ -198,10 +217,6 @@ export type PageView = MeetingView & { outline?: TranscriptOutline };
 
 /** The view without most of a long transcript, which would otherwise be in the page twice: as its text and as its data. */
 export function pageViewOf(view: MeetingView, { atMs }: { atMs: number }): PageView {
-  const excerpt = excerptOf(view.segments, { atMs, cited: citedIn(view.summary) });
+  const excerpt = excerptOf(view.segments, { atMs, cited: new Set(view.summary ? citedIn(view.summary) : []) });
   return excerpt ? { ...view, ...excerpt } : view;
-}
-
-function citedIn(summary: MeetingView["summary"]): Set<string> {
-  return new Set(linesOfAll(summary?.fields ?? []).flatMap(({ segmentIds }) => segmentIds));
 }

@@ -9,9 +9,11 @@ export type Suggestion = (typeof SUGGESTIONS)[number];
 export const LINE_GROUPS = ["decided", "open", "promised"] as const;
 export type LineGroup = (typeof LINE_GROUPS)[number];
 
-/** One sentence of an answer, and the segments that prove it: at least one. */
+/** One sentence of an answer, and the segments that it rests on. */
 export type AnswerLine = {
   text: string;
+  /** A model wrote the line, and its check did not find it in the recording. Its segments are the nearest ones, if there are any. */
+  unconfirmed?: true | undefined;
   /** The line stands in the minutes, where a model or a person may have written it. */
   isFromMinutes?: true | undefined;
   /** For a task of the minutes: who does it and by when, as the minutes have it. */
@@ -47,7 +49,7 @@ export type SearchWord = { word: string; query: string };
 export type Answer = {
   by: (typeof ANSWERED_BY)[number];
   lines: AnswerLine[];
-  /** Number of the model's sentences that no segment supports. Only the number is kept. */
+  /** Number of the model's sentences that are not shown: markup, or too many of them. Only the number is kept. */
   leftOut: number;
   /** Says that the answer found nothing, or names a limit of it; null otherwise. */
   notice: Notice | null;

@@ -1,7 +1,8 @@
-import { checkLine, plainLine, type Proof } from "#app/domain/chat/check-line.ts";
+import { checkLine, plainLine } from "#app/domain/chat/check-line.ts";
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
-import { provisionalText, type SaidWords } from "#app/domain/chat/provisional.ts";
+import { provisionalText } from "#app/domain/chat/provisional.ts";
 import { CHAT_LINE_READ_CHARS_MAX, CHAT_LINES_MAX } from "#app/domain/limits/minutes.ts";
+import type { Checker } from "#app/domain/summary/check/check-text.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /** The answer that a model gives when the meeting does not say; it is never shown literally. */
@@ -22,8 +23,8 @@ export type AnswerReader = {
   readonly leftOut: number;
 };
 
-/** Reads a model's streamed answer, one sentence per line, and returns the lines that are proved. */
-export function answerReader(proof: Proof, said: SaidWords): AnswerReader {
+/** Reads a model's streamed answer, one sentence per line, and returns its lines with their moments and marks. */
+export function answerReader(checker: Checker): AnswerReader {
   const lines: AnswerLine[] = [];
   const seen = new Set<string>();
   let leftOut = 0;
@@ -37,7 +38,7 @@ export function answerReader(proof: Proof, said: SaidWords): AnswerReader {
     open = "";
     if (isNothing(whole)) return [{ type: "draft", text: "" }];
     const mayStand = lines.length < CHAT_LINES_MAX && whole.length <= CHAT_LINE_READ_CHARS_MAX;
-    const line = mayStand ? checkLine(whole, proof) : null;
+    const line = mayStand ? checkLine(whole, checker) : null;
     if (line === null) {
       leftOut += 1;
       return [{ type: "left-out", leftOut }];
@@ -61,7 +62,7 @@ export function answerReader(proof: Proof, said: SaidWords): AnswerReader {
         events.push(...close());
         add(next);
       }
-      const text = isNothing(open) ? "" : provisionalText(open, said);
+      const text = isNothing(open) ? "" : provisionalText(open);
       events.push({ type: "draft", text });
       return events;
     },

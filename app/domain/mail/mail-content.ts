@@ -123,6 +123,8 @@ export function firstLines(
   const lines = (summary?.fields ?? [])
     .filter(({ content }) => !NOT_QUOTED.has(content.type))
     .flatMap(({ content }) => [...linesOf(content)])
+    // A mail has no room for doubts.
+    .filter((line) => !line.unconfirmed)
     .map((line) => ({ line, text: plainText(lineText(line, " · "), MAIL_LINE_CHARS_MAX) }))
     .filter(({ text }) => text !== "");
   return lines.slice(0, MAIL_LINES_MAX).map(({ line, text }) => {

@@ -27,12 +27,6 @@ export function ownerWords(name: string): string[] {
   return foldedWords(name).filter((word) => !NOBODY.has(word) || /\d/u.test(word));
 }
 
-/** Tells whether every part of the name was said, or is in the label of somebody who spoke there. */
-export function isAssignedSaid(name: string, said: Said): boolean {
-  const parts = ownerWords(name);
-  return parts.length > 0 && parts.every((part) => said.words.has(part) || said.speakers.has(part));
-}
-
 /**
  * Tells whether a deadline in another language than the talk's may have been said: a date must be the same date, and its numbers,
  * weekdays and months must have been said. Words like "soon" cannot be checked.

@@ -14,17 +14,24 @@ export type SectionHeading =
   | { kind: "field"; type: FieldType }
   | { kind: "decided" | "toDo" | "openQuestions" };
 
-/** A part of the minutes as every reader sees it. `content` is null for a required field about which nothing was said. */
-export type Section = { key: string; heading: SectionHeading; content: FieldContent | null };
+/**
+ * A part of the minutes as every reader sees it. `content` is null for a required field without lines: the engine found nothing about it,
+ * or, with `isEmptied`, everything that it wrote was left out.
+ */
+export type Section = { key: string; heading: SectionHeading; content: FieldContent | null; isEmptied?: true };
 
-export type Minutes = Pick<Summary, "fields"> & { template: { fields: readonly TemplateField[] } };
+export type Minutes = Pick<Summary, "fields" | "emptied"> & { template: { fields: readonly TemplateField[] } };
 
 export type FieldsByKey = ReadonlyMap<string, SummaryField>;
 
 /** Returns the fields in the order of the template. An optional field without lines is left out. */
-export function fieldSections({ fields, template }: Minutes): Section[] {
+export function fieldSections({ fields, template, emptied = [] }: Minutes): Section[] {
   const byKey = new Map(fields.map((field) => [field.key, field]));
-  return template.fields.flatMap((field) => sectionOf(field, byKey.get(field.key)?.content ?? null));
+  return template.fields.flatMap((field) => {
+    const sections = sectionOf(field, byKey.get(field.key)?.content ?? null);
+    if (!emptied.includes(field.key)) return sections;
+    return sections.map((section) => (section.content === null ? { ...section, isEmptied: true as const } : section));
+  });
 }
 
 /** `heading` is that of a field without a title; by default the name of its type. None for an optional field without lines. */

@@ -14,11 +14,14 @@ const BEGINNING = /[.!?…:;"“”«»¿¡(—–|]/u;
  * Words that follow a person's name rather than an order ("Zoltan will …", not "Prepare the …"): verbs, and futures by ending.
  */
 const AFTER_SOMEBODY: Record<MeetingLanguage, RegExp> = {
-  en: /^(?:will|has|had|is|was|should|would|can|could|must|may|says|said|wants|needs|agreed|agrees|decided|does|did|and)$/u,
-  es: /^(?:va|ha|es|era|debe|tiene|puede|quiere|dice|dijo|esta|y|\p{L}{2,}r[aá])$/u,
-  fr: /^(?:va|a|est|etait|doit|peut|veut|dit|et|\p{L}{2,}ra)$/u,
-  ca: /^(?:va|ha|es|era|ha|pot|vol|diu|esta|i|\p{L}{2,}r[aà])$/u,
+  en: /^(?:will|has|had|is|was|should|would|can|could|must|may|says|said|wants|needs|does|did|bought|made|took|gave|\p{L}{3,}ed|\p{L}{2,}[^s]s)$/u,
+  es: /^(?:va|ha|es|era|debe|tiene|puede|quiere|dice|dijo|esta|\p{L}{2,}r[aá]|\p{L}{3,}[oaeó])$/u,
+  fr: /^(?:va|a|est|etait|doit|peut|veut|dit|\p{L}{2,}ra|\p{L}{3,}[et])$/u,
+  ca: /^(?:va|ha|es|era|ha|pot|vol|diu|esta|\p{L}{2,}r[aà]|\p{L}{3,}[ae])$/u,
 };
+/** Endings of ordinary nouns and participles that begin a sentence as readily as a name does ("Participants agreed"). */
+const ORDINARY =
+  /(?:s|ing|i[oó]n|ci[oó]|ment|ity|dad|tat|t[eé]|ness|ance|ence|anza|ncia|ed|ly|er|or|eur|[aeiou]r|aje|age|ge|ck)$/u;
 
 /** Returns capitalised words inside a sentence: names, and words that a language writes like names. */
 export function namesIn(text: string, language: MeetingLanguage): string[] {
@@ -38,8 +41,9 @@ export function openingNames(text: string, evidence: Evidence): string[] {
     const [folded = ""] = foldedWords(word);
     if (!opens || isStopWord(folded, language)) return [];
     const { names, words } = spokenNamesIn(evidence);
-    const isNobodyKnown = !words.has(folded) && AFTER_SOMEBODY[language].test(foldedWords(next)[0] ?? "");
-    return names.has(folded) || isNobodyKnown ? [folded] : [];
+    const mayBeName =
+      !words.has(folded) && !ORDINARY.test(folded) && AFTER_SOMEBODY[language].test(foldedWords(next)[0] ?? "");
+    return names.has(folded) || mayBeName ? [folded] : [];
   });
 }
 
@@ -95,11 +99,4 @@ export function* collectNames({ segments }: Evidence): Turns<SpokenNames> {
 /** Returns the folded words that a talk always capitalises, and the words of its speakers' labels. */
 export function nameWordsOf(evidence: Evidence): ReadonlySet<string> {
   return spokenNamesIn(evidence).names;
-}
-
-/** Tells whether a verb follows the name that a text begins with, as after a person: "Marta will", "Marta Ruiz has". */
-export function isFollowedByVerb(text: string, language: MeetingLanguage): boolean {
-  const words = [...text.slice(0, 200).matchAll(WORD)].map(([word]) => word);
-  const next = words.slice(1).find((word) => !CAPITAL.test(word)) ?? "";
-  return next !== "" && AFTER_SOMEBODY[language].test(foldedWords(next)[0] ?? "");
 }

@@ -1,6 +1,6 @@
 import type { EditableField } from "#app/domain/summary/edits/line.ts";
 import { withLines } from "#app/domain/summary/fields/field-types.ts";
-import type { FieldLine, Summary } from "#app/domain/summary/summary.ts";
+import type { FieldLine, Summary, SummaryField } from "#app/domain/summary/summary.ts";
 import { labelBehind } from "#app/domain/transcript/speaker-label.ts";
 
 /** Returns minutes without the names of who said what, for readers who may not see the transcript. */
@@ -45,12 +45,16 @@ export function withOwnerLabels(
 }
 
 function withEachLine(summary: Summary, change: <Line extends FieldLine>(line: Line) => Line): Summary {
-  return {
-    ...summary,
-    fields: summary.fields.map((field) => ({
+  const changed = (fields: readonly SummaryField[]) =>
+    fields.map((field) => ({
       ...field,
       content: withLines(field.content.type, field.content, (lines) => lines.map(change)),
-    })),
+    }));
+  const { fields, quotations } = summary;
+  return {
+    ...summary,
+    fields: changed(fields),
+    ...(quotations ? { quotations: { ...quotations, fields: changed(quotations.fields) } } : {}),
   };
 }
 

@@ -4,8 +4,8 @@ import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
 /**
- * An item of a summary's field. Every item carries the ids of the segments that support it; an item without support never reaches
- * a summary (see ground.ts). Information that was not said is null or an empty list, never a guess.
+ * An item of a summary's field, with the ids of the segments that it rests on (see check/check-summary.ts). Owners and dates that were
+ * not said are null, never a guess.
  */
 export type SummaryItem = { text: string; segmentIds: SegmentId[]; quoted?: Quoted | undefined } & EditMarks;
 
@@ -17,6 +17,8 @@ export type EditMarks = {
   byHand?: true | undefined;
   /** The line rests on words of the transcript that were corrected since. */
   outdated?: true | undefined;
+  /** An engine wrote the line, and its check did not find it in the recording. Its moments are the nearest ones. */
+  unconfirmed?: true | undefined;
 };
 
 export type TaskItem = SummaryItem & {
@@ -63,6 +65,16 @@ export function linesOfAll(fields: readonly { content: FieldBodies[FieldType] }[
   return fields.flatMap(({ content }) => linesOf(content));
 }
 
+/** Returns the segments that anything of a summary leads to: its lines, the quotations below them, and what was left out. */
+export function citedIn({
+  fields,
+  quotations,
+  leftOut = [],
+}: Pick<Summary, "fields" | "quotations" | "leftOut">): SegmentId[] {
+  const lines = linesOfAll([...fields, ...(quotations?.fields ?? [])]);
+  return [...lines, ...leftOut].flatMap(({ segmentIds }) => segmentIds);
+}
+
 /** Returns the words of a line; the cells of a row are joined by `separator`. */
 export function lineText(line: FieldLine, separator: string): string {
   return "cells" in line ? line.cells.join(separator) : line.text;
@@ -72,6 +84,22 @@ export type SummaryField = { key: string; title: string | null; content: FieldCo
 
 /** The engine that wrote the summary, shown in the colophon; `extractive` is marked as quoting. Of `sample`, people wrote it. */
 export type SummaryEngine = { port: "workers-ai" | "openai" | "extractive" | "sample"; model: string };
+
+/**
+ * contradicted: the recording says otherwise. copied: the words are those of the question to the engine. `key`: the field in which the
+ * engine wrote it.
+ */
+export const LEFT_OUT_REASONS = ["contradicted", "copied"] as const;
+export type LeftOutLine = {
+  key: string;
+  text: string;
+  segmentIds: SegmentId[];
+  reason: (typeof LEFT_OUT_REASONS)[number];
+};
+
+/** small-model: its judgement is no better than a guess, so only facts were checked. unjudged: the judge did not answer. */
+export const CAUTIONS = ["small-model", "unjudged"] as const;
+export type Caution = (typeof CAUTIONS)[number];
 
 export type Summary = {
   language: MeetingLanguage;
@@ -83,7 +111,15 @@ export type Summary = {
   /** Written by the extractive engine because the language model stayed down; a person may request a new summary. */
   standsIn?: true | undefined;
   writtenAt: number;
-  /** Number of an engine's items that were dropped for lack of support. */
+  /** The keys of fields in which the engine wrote lines and none of them is shown. */
+  emptied?: string[] | undefined;
+  /** Lines of the engine that are not shown among the minutes; people who may edit can read them. */
+  leftOut?: LeftOutLine[] | undefined;
+  /** Quotations that stand below the minutes because fewer than half of the lines are confirmed. */
+  quotations?: { fields: SummaryField[]; template: TemplateSnapshot } | undefined;
+  /** Why a line without a mark proves little; readers are told once, above the minutes. */
+  caution?: Caution | undefined;
+  /** Number of items that an earlier version of Acta dropped; 0 in minutes of today. */
   droppedItems: number;
   /** Number of this version among all versions of the minutes, written by engines or people; a save names it. */
   version?: number | undefined;

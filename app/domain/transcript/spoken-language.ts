@@ -34,6 +34,9 @@ const OWN_SHARE_MIN = 0.06;
 /** And how many times as many as of the next language: a meeting half in each is in the one that was chosen. */
 const LEAD_MIN = 2.5;
 
+/** So many small words show the language of a sentence. */
+const RATHER_MIN = 2;
+
 function setOf(list: string): ReadonlySet<string> {
   return new Set(list.split(" "));
 }
@@ -48,6 +51,13 @@ export function spokenLanguage(segments: readonly { text: string }[]): MeetingLa
   })).toSorted((one, other) => other.own - one.own);
   if (!first || !second || first.own < words.length * OWN_SHARE_MIN || first.own < second.own * LEAD_MIN) return null;
   return first.language;
+}
+
+/** Tells whether a text has more small words of one language than of another. */
+export function isRather(text: string, one: MeetingLanguage, other: MeetingLanguage): boolean {
+  const words = foldedWords(text).filter((word) => !SHARED.has(word));
+  const own = words.filter((word) => OWN_WORDS[one].has(word)).length;
+  return own >= RATHER_MIN && own > words.filter((word) => OWN_WORDS[other].has(word)).length;
 }
 
 function wordsFromAllOver(segments: readonly { text: string }[]): string[] {

@@ -25,17 +25,18 @@ function TasksView({ content }: { content: FieldBodies["tasks"] }) {
 
 function TaskRow({ task }: { task: TaskItem }) {
   const { t } = useTranslation("meeting");
-  const { Marks, Words, TaskWords, PersonAvatar, Day, NotSaid } = useMinutesParts();
+  const { Marks, Words, TaskWords, PersonAvatar, Day, NotSaid, UnconfirmedMark } = useMinutesParts();
   const { assigned, deadline } = task;
   return (
     <tr className={task.done ? "is-done" : undefined}>
       <td>
-        <Marks segmentIds={task.segmentIds} byHand={task.byHand} />
+        <Marks segmentIds={task.segmentIds} byHand={task.byHand} unconfirmed={task.unconfirmed} />
       </td>
       <td>
         <TaskWords task={task}>
           <Words item={task} />
         </TaskWords>
+        <UnconfirmedMark line={task} />
       </td>
       <td className="who" data-label={t("tasks.assigned")}>
         {assigned === null ? (
@@ -67,17 +68,18 @@ function TableView({ content: { columns, rows } }: { content: FieldBodies["custo
 }
 
 function RowView({ columns, row }: { columns: string[]; row: TableRow }) {
-  const { Marks, Cell, NotSaid, OutdatedMark } = useMinutesParts();
+  const { Marks, Cell, NotSaid, OutdatedMark, UnconfirmedMark } = useMinutesParts();
   return (
     <tr>
       <td>
-        <Marks segmentIds={row.segmentIds} byHand={row.byHand} />
+        <Marks segmentIds={row.segmentIds} byHand={row.byHand} unconfirmed={row.unconfirmed} />
       </td>
       {columns.map((column, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two columns may have one name, and columns keep their places
         <Cell key={`${index} ${column}`} segmentIds={row.segmentIds} label={index === 0 ? undefined : column}>
           {row.cells[index]?.trim() ? row.cells[index] : <NotSaid />}
           {index === 0 && <OutdatedMark outdated={row.outdated} />}
+          {index === 0 && <UnconfirmedMark line={row} />}
         </Cell>
       ))}
     </tr>
@@ -188,9 +190,18 @@ function WordsView({ content, tags = false }: Items & { tags?: boolean }) {
   );
 }
 
-function Word({ item: { segmentIds }, label }: { item: SummaryItem; label: string }) {
+function Word({ item, label }: { item: SummaryItem; label: string }) {
   const { t } = useTranslation("meeting");
-  const { WordLink } = useMinutesParts();
+  const { WordLink, UnconfirmedMark } = useMinutesParts();
+  const { segmentIds } = item;
+  if (item.unconfirmed) {
+    return (
+      <span>
+        {label}
+        <UnconfirmedMark line={item} />
+      </span>
+    );
+  }
   return (
     <WordLink segmentIds={segmentIds}>
       {(count) => (

@@ -9,8 +9,8 @@ import type { SummaryItem, TaskItem } from "#app/domain/summary/summary.ts";
 export type MinutesParts = {
   /** The words of a line. Quotations have their own (quoted-sections.tsx). */
   Words: ComponentType<{ item: SummaryItem }>;
-  /** The moments of a line, or that a person wrote it. */
-  Marks: ComponentType<{ segmentIds: string[]; byHand?: true | undefined }>;
+  /** The moments of a line, or that a person wrote it; nothing for a line that is not confirmed. */
+  Marks: ComponentType<Marked>;
   /** A sentence of running text with its moments. */
   Sentence: ComponentType<{ item: SummaryItem }>;
   /** A line of a list with its moments in the gutter. */
@@ -32,7 +32,12 @@ export type MinutesParts = {
   NotSaid: ComponentType;
   /** On a line that rests on words which were corrected since. */
   OutdatedMark: ComponentType<{ outdated: true | undefined }>;
+  /** On a line that the check did not find in the recording: the mark, and the nearest moment. */
+  UnconfirmedMark: ComponentType<{ line: Marked }>;
 };
+
+/** The part of a line that says where it comes from. */
+export type Marked = { segmentIds: string[]; byHand?: true | undefined; unconfirmed?: true | undefined };
 
 const Parts = createContext<MinutesParts | null>(null);
 

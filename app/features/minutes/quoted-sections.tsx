@@ -10,12 +10,12 @@ import { QuotedField, QuotedWords } from "#app/features/minutes/quotation.tsx";
 import { type MinutesProps, SectionView } from "#app/features/minutes/sections.tsx";
 
 /** Minutes that only quote: what they are, then the quotations by topic and what follows from them (domain/summary/sections.ts). */
-export function QuotedSections({ summary, places, besideTasks, lang }: MinutesProps) {
+export function QuotedSections({ summary, places, besideTasks, lang, isBelow = false }: MinutesProps) {
   const { t } = useTranslation(["meeting", "highlights"]);
   const parts = useMinutesParts();
   return (
     <MinutesPartsProvider value={{ ...parts, Words: QuotedWords }}>
-      <QuotedHeading wordForWord={isWordForWord(summary)} />
+      <QuotedHeading wordForWord={isWordForWord(summary)} isBelow={isBelow} />
       {sectionsOf(summary, (ids) => momentsOf(ids, places)[0]?.startMs ?? null).map(({ key, heading, content }) => (
         <SectionView
           key={key}
@@ -37,15 +37,17 @@ export function QuotedSections({ summary, places, besideTasks, lang }: MinutesPr
 }
 
 /** Minutes that only quote say so first, and say "word for word" only when nothing was shortened. */
-function QuotedHeading({ wordForWord }: { wordForWord: boolean }) {
-  const { t } = useTranslation("highlights");
+function QuotedHeading({ wordForWord, isBelow }: { wordForWord: boolean; isBelow: boolean }) {
+  const { t } = useTranslation(["highlights", "meeting"]);
   const id = useId();
   return (
     <section className="lede" aria-labelledby={id}>
       <h2 className="section" id={id}>
         {t("title")}
       </h2>
-      <p className="reading muted">{t(wordForWord ? "introWordForWord" : "intro")}</p>
+      <p className="reading muted">
+        {isBelow ? t("meeting:check.below") : t(wordForWord ? "introWordForWord" : "intro")}
+      </p>
     </section>
   );
 }

@@ -13,17 +13,26 @@ export type MinutesProps = {
   besideTasks?: ReactNode;
   /** For a page in another language than its minutes. */
   lang?: string;
+  /** The quotations stand below minutes that are mostly not confirmed. */
+  isBelow?: boolean;
 };
+
+/** Above the minutes, where a line without a mark proves little. */
+export function Caution({ caution }: Pick<MinutesProps["summary"], "caution">) {
+  const { t } = useTranslation("meeting");
+  return caution ? <p className="note muted caution">{t(`check.caution.${caution}`)}</p> : null;
+}
 
 /** Minutes that an engine or a person wrote: the fields of the template. Quotations have sections of their own (quoted-sections.tsx). */
 export function FieldSections({ summary, besideTasks, lang }: MinutesProps) {
   const { t } = useTranslation("meeting");
-  return fieldSections(summary).map(({ key, heading, content }, index) => (
+  return fieldSections(summary).map(({ key, heading, content, isEmptied }, index) => (
     <SectionView
       key={key}
       heading={heading.kind === "title" ? heading.title : heading.kind === "field" ? t(`field.${heading.type}`) : null}
       headingLang={heading.kind === "title" ? lang : undefined}
       content={content}
+      isEmptied={isEmptied}
       className={index === 0 ? "fieldset--first" : ""}
       lang={lang}
     >
@@ -33,6 +42,7 @@ export function FieldSections({ summary, besideTasks, lang }: MinutesProps) {
 }
 
 type SectionProps = Pick<Section, "content"> & {
+  isEmptied?: true | undefined;
   heading: ReactNode;
   headingLang: string | undefined;
   /** Besides that of every section. */
@@ -47,7 +57,7 @@ type SectionProps = Pick<Section, "content"> & {
   children: ReactNode;
 };
 
-/** A section with its heading. A required field about which nothing was said says so. */
+/** A section with its heading. A required field without lines says why. */
 export function SectionView(props: SectionProps) {
   const { heading, headingLang, content, className, level: Heading = "h2", lang, View = FieldView, children } = props;
   const { isNamedByHeader = false } = props;
@@ -62,7 +72,7 @@ export function SectionView(props: SectionProps) {
         {children}
       </header>
       {content === null ? (
-        <p className="muted">{t("nothingFound")}</p>
+        <p className="muted">{t(props.isEmptied ? "check.emptied" : "nothingFound")}</p>
       ) : (
         <div lang={lang}>
           <View content={content} />

@@ -7,9 +7,9 @@ import type { SummaryItem } from "#app/domain/summary/summary.ts";
 import { Words } from "#app/features/minutes/field-views.tsx";
 import { type MinutesParts, MinutesPartsProvider } from "#app/features/minutes/minutes-parts.ts";
 import { QuotedSections } from "#app/features/minutes/quoted-sections.tsx";
-import { FieldSections } from "#app/features/minutes/sections.tsx";
+import { Caution, FieldSections } from "#app/features/minutes/sections.tsx";
 import { isPlayable, useSharedFacts, useSharedMoments } from "#app/features/share/shared-facts.ts";
-import { SharedMarks, SharedMoment } from "#app/features/share/shared-moment.tsx";
+import { SharedMarks, SharedMoment, SharedUnconfirmedMark } from "#app/features/share/shared-moment.tsx";
 import { formatDate } from "#app/i18n/format.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 
@@ -28,6 +28,7 @@ const SHARED_PARTS: MinutesParts = {
   Day,
   NotSaid,
   OutdatedMark: () => null,
+  UnconfirmedMark: SharedUnconfirmedMark,
 };
 
 /** A no-break space keeps a mark on the line of the word before it. */
@@ -42,7 +43,8 @@ function Sentence({ item }: { item: SummaryItem }) {
           <SharedMarks segmentIds={[]} byHand />
         </>
       )}
-      {moments.map(({ startMs }) => (
+      <SharedUnconfirmedMark line={item} />
+      {(item.unconfirmed ? [] : moments).map(({ startMs }) => (
         <Fragment key={startMs}>
           {"\u00a0"}
           <SharedMoment ms={startMs} />
@@ -58,9 +60,16 @@ function Line({ item, children }: { item: SummaryItem; children: ReactNode }) {
   return (
     <li className="line">
       <div className="line__when">
-        <SharedMarks segmentIds={item.segmentIds} byHand={item.byHand} />
+        <SharedMarks segmentIds={item.segmentIds} byHand={item.byHand} unconfirmed={item.unconfirmed} />
       </div>
-      {body}
+      {item.unconfirmed ? (
+        <div>
+          {children}
+          <SharedUnconfirmedMark line={item} />
+        </div>
+      ) : (
+        body
+      )}
     </li>
   );
 }
@@ -132,7 +141,16 @@ export function SharedFields({ summary }: { summary: SummaryView }) {
   const Sections = isQuoting(summary) ? QuotedSections : FieldSections;
   return (
     <MinutesPartsProvider value={SHARED_PARTS}>
+      <Caution caution={summary.caution} />
       <Sections summary={summary} places={places} lang={summary.language} />
+      {summary.quotations && (
+        <QuotedSections
+          summary={{ ...summary, ...summary.quotations }}
+          places={places}
+          lang={summary.language}
+          isBelow
+        />
+      )}
     </MinutesPartsProvider>
   );
 }

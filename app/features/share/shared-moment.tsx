@@ -1,5 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatMoment } from "#app/domain/time.ts";
+import type { Marked } from "#app/features/minutes/minutes-parts.ts";
 import { isPlayable, useSharedFacts, useSharedMoments } from "#app/features/share/shared-facts.ts";
 
 /**
@@ -19,10 +20,30 @@ export function SharedMoment({ ms, tabStop = true }: { ms: number; tabStop?: boo
   );
 }
 
-/** The marks of a line, one under the other; where a person wrote it there are none. */
-export function SharedMarks({ segmentIds, byHand }: { segmentIds: readonly string[]; byHand?: true | undefined }) {
+/** On a line that the check did not find in the recording: quiet, with the nearest moment to listen to. */
+export function SharedUnconfirmedMark({ line: { segmentIds, unconfirmed } }: { line: Marked }) {
+  const { t, i18n } = useTranslation("meeting");
+  const [nearest] = useSharedMoments(segmentIds);
+  if (!unconfirmed) return null;
+  return (
+    <span className="unconfirmed" lang={i18n.language}>
+      {" "}
+      {t(nearest ? "check.listen" : "check.unconfirmed")}
+      {nearest && (
+        <>
+          {"\u00a0"}
+          <SharedMoment ms={nearest.startMs} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The marks of a line, one under the other; none where a person wrote it, or where no moment bears it out. */
+export function SharedMarks({ segmentIds, byHand, unconfirmed }: Marked) {
   const { t, i18n } = useTranslation("editActions");
   const moments = useSharedMoments(segmentIds);
+  if (unconfirmed) return null;
   if (byHand && moments.length === 0) {
     return (
       <span className="manual-edit" lang={i18n.language}>

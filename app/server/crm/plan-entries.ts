@@ -10,7 +10,7 @@ import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
 import { writerOf } from "#app/server/exports/fields/field-writers.ts";
-import { EXPORT_TEXTS, findField, type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
+import { EXPORT_TEXTS, findField, type Marked, type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
 import type { CrmEntry } from "#app/server/ports/crm.ts";
 
 /** Everything that a meeting's minutes become at a CRM. `part` names an entry in the receipts, `mark` in its text there. */
@@ -26,7 +26,7 @@ export type CrmPlan = {
   tasks: { title: string; due: string | null }[];
 };
 
-type Task = {
+type Task = Marked & {
   id?: string | undefined;
   text: string;
   description: string | null;
@@ -68,7 +68,7 @@ export async function planEntries(
     const words = said.flatMap((text) => (text === null ? [] : [`<p>${escapeXml(text)}</p>`])).join("");
     const entry = {
       what: "task" as const,
-      title: task.text,
+      title: `${task.text}${markOf(minutes, task)}`,
       html: `${words}${endingOf(mark)}`,
       ...dueOf(task, head),
       isDone: task.done === true,
@@ -104,10 +104,10 @@ type Block = { heading: string; lines: string[] };
 
 /** Whole sections, as many as a note may hold. */
 function blocksOf(minutes: Minutes): Block[] {
-  const blocks: Block[] = [];
+  const blocks: Block[] = minutes.caution === null ? [] : [{ heading: minutes.template, lines: [minutes.caution] }];
   let chars = 0;
-  for (const { title, content } of minutes.sections) {
-    const lines = content === null ? [minutes.texts.nothingFound] : linesOf(minutes, content);
+  for (const { title, content, nothing } of minutes.sections) {
+    const lines = content === null ? [nothing] : linesOf(minutes, content);
     // The markup and escaped signs around each line.
     chars += blockHtml(title, lines).length;
     if (chars > CRM_NOTE_CHARS_MAX) break;
@@ -121,9 +121,14 @@ type Content = NonNullable<Minutes["sections"][number]["content"]>;
 /** Lines of plain text, without moments: outside Acta they lead nowhere. */
 function linesOf(minutes: Minutes, content: Content): string[] {
   return writerOf(content.type)
-    .plainText(content, { minutes, at: () => "" })
+    .plainText(content, { minutes, at: (line) => markOf(minutes, line) })
     .map((line) => line.trim())
     .filter((line) => line !== "");
+}
+
+function markOf(minutes: Minutes, line: Marked): string {
+  const mark = minutes.unconfirmedMark(line);
+  return mark === null ? "" : ` (${mark})`;
 }
 
 function blockHtml(heading: string, lines: readonly string[]): string {

@@ -2,14 +2,16 @@ import { formatMoment } from "#app/domain/time.ts";
 import { textOfTurn } from "#app/domain/transcript/group-turns.ts";
 import type { MarkdownParts } from "#app/server/exports/fields/field-writer.ts";
 import { writerOf } from "#app/server/exports/fields/field-writers.ts";
-import type { Marked, Minutes } from "#app/server/exports/minutes.ts";
+import type { Marked, Minutes, MinutesSection } from "#app/server/exports/minutes.ts";
 
 /** CommonMark with GitHub's tables. `page` is the meeting's address: every line links to the moments that prove it. */
 export function writeMarkdown(minutes: Minutes, page: string): string {
-  const { texts } = minutes;
   const marks = (line: Marked) => {
     const manualMark = minutes.manualMark(line);
+    const unconfirmedMark = minutes.unconfirmedMark(line);
     const links = minutes.moments(line.segmentIds).map(({ startMs }) => ` ${momentLink(minutes, page, startMs)}`);
+    if (unconfirmedMark !== null)
+      return ` *${escape(unconfirmedMark)}*${links[0] === undefined ? "" : ` ·${links[0]}`}`;
     return manualMark === null ? links.join("") : ` *${escape(manualMark)}*`;
   };
   const parts: MarkdownParts = {
@@ -20,15 +22,20 @@ export function writeMarkdown(minutes: Minutes, page: string): string {
   };
   const blocks = [`# ${escape(minutes.title)}`, minutes.facts.map(escape).join(" · ")];
   if (minutes.quotations) blocks.push(`## ${escape(minutes.quotations.title)}`, escape(minutes.quotations.intro));
-  const level = minutes.quotations ? "###" : "##";
-  for (const { title, content } of minutes.sections) {
-    blocks.push(
-      `${level} ${escape(title)}`,
-      content ? writerOf(content.type).markdown(content, parts) : `*${escape(texts.nothingFound)}*`,
-    );
+  if (minutes.caution !== null) blocks.push(`*${escape(minutes.caution)}*`);
+  const sections = (all: readonly MinutesSection[], level: string) => {
+    for (const { title, content, nothing } of all) {
+      const body = content ? writerOf(content.type).markdown(content, parts) : `*${escape(nothing)}*`;
+      blocks.push(`${level} ${escape(title)}`, body);
+    }
+  };
+  sections(minutes.sections, minutes.quotations ? "###" : "##");
+  if (minutes.below) {
+    blocks.push(`## ${escape(minutes.below.title)}`, escape(minutes.below.intro));
+    sections(minutes.below.sections, "###");
   }
   if (minutes.turns.length > 0) {
-    blocks.push(`## ${escape(texts.transcript)}`);
+    blocks.push(`## ${escape(minutes.texts.transcript)}`);
     for (const turn of minutes.turns) {
       const { speaker, named, startMs } = turn;
       const who = named && speaker !== null ? `**${escape(speaker)}** ` : "";

@@ -29,8 +29,12 @@ export type Minutes = {
   people: { name: string; spoken: string; number: string | null }[];
   /** The heading of minutes that only quote, and how to read them; null for minutes that an engine wrote. */
   quotations: { title: string; intro: string } | null;
-  /** In the order in which they are read. `content` is null for a required field about which nothing was said. */
-  sections: { title: string; content: FieldContent | null }[];
+  /** Why a line without a mark proves little; null where there is nothing to say. */
+  caution: string | null;
+  /** In the order in which they are read. `content` is null for a required field without lines; `nothing` says why. */
+  sections: MinutesSection[];
+  /** Quotations below minutes of which fewer than half of the lines are confirmed. */
+  below: { title: string; intro: string; sections: MinutesSection[] } | null;
   /** The fields of the template, for data. */
   fields: { key: string; title: string; content: FieldContent | null }[];
   turns: Turn[];
@@ -44,20 +48,28 @@ export type Minutes = {
   reaches(startMs: number): boolean;
   /** Mark shown instead of a moment when a person wrote the line and no moment proves it; else null. */
   manualMark(line: Marked): string | null;
+  /** Mark of a line that the check did not find in the recording; its first moment is the nearest one. Else null. */
+  unconfirmedMark(line: Marked): string | null;
   /** The words of a line; of a quotation with its speaker, and with the exact words when it is shortened. */
   words(line: SummaryItem): string;
   /** A deadline as it was said, or the day that a person chose, as a date. */
   deadline(said: string): string;
   texts: {
     transcript: string;
-    nothingFound: string;
     notSaid: string;
     task: { title: string; assigned: string; deadline: string; done: string };
   };
 };
 
 /** The part of a line that gives its origin: the moments that prove it, or a person. */
-export type Marked = { segmentIds: readonly string[]; byHand?: true | undefined };
+export type Marked = {
+  segmentIds: readonly string[];
+  byHand?: true | undefined;
+  unconfirmed?: true | undefined;
+};
+
+/** A part of the minutes as texts. */
+export type MinutesSection = { title: string; content: FieldContent | null; nothing: string };
 
 /** The features whose texts are in exports. */
 export const EXPORT_TEXTS = ["meeting", "highlights", "colophon", "common", "exporting", "editActions"] as const;
@@ -90,13 +102,15 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
             intro: t(`highlights:${isWordForWord(summary) ? "introWordForWord" : "intro"}`),
           }
         : null,
-    sections:
-      summary === null
-        ? []
-        : sectionsOf(summary, (ids) => momentsOf(ids, places)[0]?.startMs ?? null).map(({ heading, content }) => ({
-            title: headingText(heading, t),
-            content,
-          })),
+    caution: summary?.caution ? t(`meeting:check.caution.${summary.caution}`) : null,
+    sections: summary === null ? [] : sectionsAsTexts(summary, places, t),
+    below: summary?.quotations
+      ? {
+          title: t("highlights:title"),
+          intro: t("meeting:check.below"),
+          sections: sectionsAsTexts(summary.quotations, places, t),
+        }
+      : null,
     fields: (summary?.template.fields ?? []).map(({ key, title, type }) => {
       const content = byKey.get(key) ?? null;
       return {
@@ -113,10 +127,10 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
     moments: (segmentIds) => momentsOf(segmentIds, places),
     manualMark: (line) =>
       line.byHand && momentsOf(line.segmentIds, places).length === 0 ? t("editActions:manualEdit") : null,
+    unconfirmedMark: (line) => (line.unconfirmed ? t("meeting:check.unconfirmed") : null),
     deadline: (said) => (isDay(said) ? formatDate(Date.parse(said), locale, "UTC") : said),
     texts: {
       transcript: t("meeting:tabs.transcript"),
-      nothingFound: t("meeting:nothingFound"),
       notSaid: t("meeting:notSaid"),
       task: {
         title: t("meeting:tasks.title"),
@@ -126,6 +140,20 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
       },
     },
   };
+}
+
+function sectionsAsTexts(
+  minutes: Pick<SummaryView, "fields" | "template" | "emptied">,
+  places: ReturnType<typeof placeSegments>,
+  t: ExportTexts,
+): MinutesSection[] {
+  return sectionsOf(minutes, (ids) => momentsOf(ids, places)[0]?.startMs ?? null).map(
+    ({ heading, content, isEmptied }) => ({
+      title: headingText(heading, t),
+      content,
+      nothing: t(isEmptied ? "meeting:check.emptied" : "meeting:nothingFound"),
+    }),
+  );
 }
 
 /**

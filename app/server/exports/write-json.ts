@@ -82,10 +82,11 @@ function exportField<Type extends FieldType>(
   content: FieldBodies[Type],
   names: SegmentNames,
 ): ExportedField<Type> {
-  const marks = ({ segmentIds, byHand, outdated }: JsonLine) => ({
+  const marks = ({ segmentIds, byHand, outdated, unconfirmed }: JsonLine) => ({
     segmentIds: segmentIds.flatMap((id) => names.get(id) ?? []),
     byHand: byHand === true,
     outdated: outdated === true,
+    confirmed: unconfirmed !== true,
   });
   return { type, ...writerOf(type).json(content, { marks }) };
 }

@@ -30,6 +30,7 @@ export const STYLES = {
   unsaid: { face: "serif-400-italic", size: 10.5, colour: COLOURS.faint },
   between: { face: "serif-400", size: 10.5, colour: COLOURS.faint },
   mark: { face: "sans-500", size: 8, colour: COLOURS.proof, tabular: true },
+  doubt: { face: "sans-400", size: 8, colour: COLOURS.muted },
   plainMark: { face: "sans-500", size: 8, colour: COLOURS.muted, tabular: true },
   tableHead: { face: "sans-500", size: 8, colour: COLOURS.muted },
   cell: { face: "serif-400", size: 10, colour: COLOURS.ink },
@@ -56,11 +57,21 @@ export type PdfOptions = {
 /** Input for every part of a document. */
 export type Setting = { minutes: Minutes; options: PdfOptions; typeface: Typeface };
 
-/** The marks of a line in the gutter: its moments, or that a person wrote it. */
+/** The marks of a line in the gutter: its moments, or that a person wrote it. A line that is not confirmed has its mark in its text. */
 export function marksOf(setting: Setting, line: Marked): GutterMark[] {
   const manualMark = setting.minutes.manualMark(line);
   if (manualMark !== null) return [{ text: manualMark, style: STYLES.plainMark, target: null }];
+  if (setting.minutes.unconfirmedMark(line) !== null) return [];
   return setting.minutes.moments(line.segmentIds).map((moment) => markOf(setting, moment.startMs));
+}
+
+/** The mark of a line that is not confirmed, and its nearest moment, for the end of its text; none for other lines. */
+export function doubtsOf(setting: Setting, line: Marked): GutterMark[] {
+  const mark = setting.minutes.unconfirmedMark(line);
+  if (mark === null) return [];
+  const [nearest] = setting.minutes.moments(line.segmentIds);
+  const note: GutterMark = { text: mark, style: STYLES.doubt, target: null };
+  return nearest === undefined ? [note] : [note, markOf(setting, nearest.startMs)];
 }
 
 export function markOf({ minutes, options }: Setting, startMs: number): GutterMark {

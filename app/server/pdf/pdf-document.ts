@@ -1,11 +1,12 @@
 import { textOfTurn, type Turn } from "#app/domain/transcript/group-turns.ts";
 import type { PdfCell, PdfItem, PdfParts } from "#app/server/exports/fields/field-writer.ts";
 import { writerOf } from "#app/server/exports/fields/field-writers.ts";
-import type { Minutes } from "#app/server/exports/minutes.ts";
+import type { Marked, Minutes, MinutesSection } from "#app/server/exports/minutes.ts";
 import type { Strip } from "#app/server/pdf/flow.ts";
 import { COLOURS, SPEAKER_COLOURS, type Typeface } from "#app/server/pdf/font-face.ts";
 import {
   COLUMN,
+  doubtsOf,
   GUTTER_RIGHT,
   LEFT,
   markOf,
@@ -16,7 +17,7 @@ import {
   type Setting,
   STYLES,
 } from "#app/server/pdf/page-design.ts";
-import { setParagraph, type Span } from "#app/server/pdf/paragraph.ts";
+import { type GutterMark, setParagraph, type Span } from "#app/server/pdf/paragraph.ts";
 import { setPeople } from "#app/server/pdf/people.ts";
 import { type Element, element, slot } from "#app/server/pdf/structure.ts";
 import { type CellText, setTable } from "#app/server/pdf/table.ts";
@@ -79,8 +80,17 @@ export function setDocument(
   const setting = { minutes, options, typeface };
   const strips = [...setHead(setting, root)];
   if (minutes.quotations) strips.push(...setQuotedHeading(setting, minutes.quotations, root));
+  if (minutes.caution !== null) strips.push(...setNote(setting, minutes.caution, root));
   for (const [index, section] of minutes.sections.entries()) {
-    strips.push(...setSection(setting, section, root, index === 0));
+    strips.push(
+      ...setSection(setting, section, root, { isFirst: index === 0, level: minutes.quotations ? "H3" : "H2" }),
+    );
+  }
+  if (minutes.below) {
+    strips.push(...setQuotedHeading(setting, minutes.below, root));
+    for (const section of minutes.below.sections) {
+      strips.push(...setSection(setting, section, root, { isFirst: false, level: "H3" }));
+    }
   }
   strips.push(...setColophon(setting, root));
   if (options.transcript) strips.push(...setTranscript(setting, root, strips.length > 0));
@@ -113,7 +123,7 @@ function setHead({ minutes, typeface }: Setting, root: Element): Strip[] {
 
 function setQuotedHeading(
   { typeface }: Setting,
-  { title, intro }: NonNullable<Minutes["quotations"]>,
+  { title, intro }: { title: string; intro: string },
   root: Element,
 ): Strip[] {
   const common = { x: LEFT, typeface, keepNext: true };
@@ -125,21 +135,30 @@ function setQuotedHeading(
   ];
 }
 
-function setSection(setting: Setting, field: Minutes["sections"][number], root: Element, first: boolean): Strip[] {
-  const { typeface, minutes } = setting;
+function setNote({ typeface }: Setting, text: string, root: Element): Strip[] {
+  const note: Span = { text, style: STYLES.unsaid, slot: slot(element("P", root)) };
+  return setParagraph([note], { x: LEFT, width: MEASURE, leading: 16, before: 12, typeface });
+}
+
+function setSection(
+  setting: Setting,
+  field: MinutesSection,
+  root: Element,
+  { isFirst, level }: { isFirst: boolean; level: "H2" | "H3" },
+): Strip[] {
+  const { typeface } = setting;
   const section = element("Sect", root);
-  const level = minutes.quotations ? "H3" : "H2";
   const heading = setParagraph([{ text: field.title, style: STYLES.section, slot: slot(element(level, section)) }], {
     x: LEFT,
     width: COLUMN,
     leading: 20,
-    before: first ? 14 : 12,
+    before: isFirst ? 14 : 12,
     typeface,
     keepNext: true,
     title: field.title,
   });
   const nothing = () =>
-    setParagraph([{ text: minutes.texts.nothingFound, style: STYLES.unsaid, slot: slot(element("P", section)) }], {
+    setParagraph([{ text: field.nothing, style: STYLES.unsaid, slot: slot(element("P", section)) }], {
       x: LEFT,
       width: MEASURE,
       leading: 16,
@@ -147,7 +166,7 @@ function setSection(setting: Setting, field: Minutes["sections"][number], root: 
       typeface,
     });
   const body = field.content ? writerOf(field.content.type).pdf(field.content, partsOf(setting, section)) : nothing();
-  return [...(first ? [] : [{ ...rule(COLOURS.hairline, 18), keepNext: true, parting: true }]), ...heading, ...body];
+  return [...(isFirst ? [] : [{ ...rule(COLOURS.hairline, 18), keepNext: true, parting: true }]), ...heading, ...body];
 }
 
 function partsOf(setting: Setting, section: Element): PdfParts {
@@ -161,7 +180,10 @@ function partsOf(setting: Setting, section: Element): PdfParts {
         {
           head: head.map((text) => ({ text, style: STYLES.tableHead, leading: 12 })),
           rows: rows.map(({ cells, line }) => ({
-            cells: cells.map((cell) => cell.map(({ text, look }) => ({ text, ...CELLS[look] }))),
+            cells: cells.map((cell, index) => [
+              ...cell.map(({ text, look }) => ({ text, ...CELLS[look] })),
+              ...(index === 0 ? doubtNote(setting, line) : []),
+            ]),
             marks: marksOf(setting, line),
           })),
           before: 7,
@@ -171,6 +193,12 @@ function partsOf(setting: Setting, section: Element): PdfParts {
         setting.typeface,
       ),
   };
+}
+
+/** In a table the mark is a note under the words of the first cell. */
+function doubtNote(setting: Setting, line: Marked): CellText[] {
+  const marks = doubtsOf(setting, line);
+  return marks.length === 0 ? [] : [{ text: marks.map(({ text }) => text).join(" · "), ...CELLS.note }];
 }
 
 const CELLS: Record<PdfCell["look"], Omit<CellText, "text">> = {
@@ -184,15 +212,20 @@ function setRunningText(setting: Setting, items: readonly PdfItem[], section: El
   const paragraph = element("P", section);
   const spans: Span[] = items.flatMap((item): Span[] => [
     { text: item.text, style: STYLES.reading, slot: slot(paragraph) },
-    ...marksOf(setting, item).flatMap(({ text: at, style, target }): Span[] => [
-      { text: "\u00a0", style: STYLES.reading, slot: slot(paragraph) },
-      target
-        ? { text: at, style, slot: slot(element("Link", paragraph)), target }
-        : { text: at, style, slot: slot(element("Span", paragraph)) },
-    ]),
+    ...marksAsSpans([...doubtsOf(setting, item), ...marksOf(setting, item)], paragraph),
     { text: " ", style: STYLES.reading, slot: slot(paragraph) },
   ]);
   return setParagraph(spans, { x: LEFT, width: MEASURE, leading: 16.5, before: 6, typeface: setting.typeface });
+}
+
+/** Marks after the words of a line. */
+function marksAsSpans(marks: readonly GutterMark[], paragraph: Element): Span[] {
+  return marks.flatMap(({ text, style, target }): Span[] => [
+    { text: "\u00a0", style: STYLES.reading, slot: slot(paragraph) },
+    target
+      ? { text, style, slot: slot(element("Link", paragraph)), target }
+      : { text, style, slot: slot(element("Span", paragraph)) },
+  ]);
 }
 
 function setList(
@@ -207,7 +240,8 @@ function setList(
     const paragraph = element("P", body);
     const style = strong ? STYLES.strong : STYLES.reading;
     const common = { x: LEFT, width: MEASURE, leading: 16.5, typeface: setting.typeface };
-    const first = setParagraph([{ text, style, slot: slot(paragraph) }], {
+    const doubts = marksAsSpans(doubtsOf(setting, item), paragraph);
+    const first = setParagraph([{ text, style, slot: slot(paragraph) }, ...doubts], {
       ...common,
       before: index === 0 ? 6 : 5.5,
       keepNext: subtitle !== null,

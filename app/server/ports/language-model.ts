@@ -4,10 +4,11 @@ import type { KeptParts } from "#app/domain/summary/prompt/plan-parts.ts";
 import type { SummaryEngine } from "#app/domain/summary/summary.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import type { Judge } from "#app/server/ports/judge.ts";
 
 /**
- * Writes the draft of a summary. The result is untrusted: the caller validates it field by field and drops unsupported
- * statements (domain/summary/ground.ts). Throws UpstreamError.
+ * Writes the draft of a summary. The result is untrusted: the caller validates it field by field, checks it (domain/summary/check) and
+ * marks what it does not find in the transcript. Throws UpstreamError.
  */
 export interface LanguageModel {
   readonly engine: SummaryEngine;
@@ -20,6 +21,8 @@ export interface LanguageModel {
   prepare?(input: { ask: string; signal: AbortSignal }): Promise<void>;
   /** Absent when there is no model for chat. */
   readonly chat?: ChatModel;
+  /** Judges what it wrote. Absent for an engine that quotes, and for a model whose judgement is no better than a guess. */
+  readonly judge?: Judge;
   writeSummary(input: {
     template: TemplateSnapshot;
     language: MeetingLanguage;

@@ -7,8 +7,7 @@ import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
 import { PREVIEW_SEGMENTS_MAX } from "#app/domain/limits/templates.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { extractInTurns } from "#app/domain/summary/extractive/extract-summary.ts";
-import { groundInTurns } from "#app/domain/summary/ground.ts";
+import { extractInTurns, quotedFields } from "#app/domain/summary/extractive/extract-summary.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
@@ -45,22 +44,18 @@ export async function previewTemplate(
   // The request's own turn ends with each rest, so that other requests of this isolate are served meanwhile.
   const rest = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));
   const written = await runInTurns(extractInTurns({ template, language, segments }), rest, signal);
-  const grounded = await runInTurns(
-    groundInTurns({ draft: written, segments, template, language, written: language, isQuoted: true }),
-    rest,
-    signal,
-  );
-  const cited = new Set(linesOfAll(grounded.fields).flatMap(({ segmentIds }) => segmentIds));
+  const fields = quotedFields(written, template);
+  const cited = new Set(linesOfAll(fields).flatMap(({ segmentIds }) => segmentIds));
   return ok({
     moments: Object.fromEntries(segments.filter(({ id }) => cited.has(id)).map(({ id, startMs }) => [id, startMs])),
     meeting: { title: talk.title, isSample: talk.isSample },
     summary: {
       language,
       template,
-      fields: grounded.fields,
+      fields,
       engine: { port: "extractive", model: "extractive-1" },
       writtenAt: services.now(),
-      droppedItems: grounded.droppedItems,
+      droppedItems: 0,
     },
   });
 }

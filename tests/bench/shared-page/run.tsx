@@ -12,8 +12,7 @@ import { gzipSync } from "node:zlib";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
-import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
-import { groundSummary } from "#app/domain/summary/ground.ts";
+import { extractSummary, quotedFields } from "#app/domain/summary/extractive/extract-summary.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { placeSegments } from "#app/domain/transcript/moments.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
@@ -65,14 +64,14 @@ function anHour(): Segment[] | null {
 
 async function render(segments: Segment[]): Promise<string> {
   const draft = extractSummary({ template: BASIC_SYSTEM, language: "en", segments });
-  const { fields, droppedItems } = groundSummary({ template: BASIC_SYSTEM, draft, segments, language: "en" });
+  const fields = quotedFields(draft, BASIC_SYSTEM);
   const summary: MeetingView["summary"] = {
     language: "en",
     template: BASIC_SYSTEM,
     fields,
     engine: { port: "extractive", model: "extractive" },
     writtenAt: 1_795_000_000_000,
-    droppedItems,
+    droppedItems: 0,
   };
   const i18n = await openI18n("en");
   i18n.use(initReactI18next);

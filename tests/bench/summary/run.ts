@@ -7,7 +7,6 @@
 import path from "node:path";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
-import { groundSummary } from "#app/domain/summary/ground.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
@@ -64,14 +63,12 @@ function score(method: Method, meetings: readonly BenchMeeting[]): Rouge {
 
 function supported(meetings: readonly BenchMeeting[]): string {
   let items = 0;
-  let dropped = 0;
   for (const { segments } of meetings) {
     const draft = extractSummary({ ...input, segments });
     for (const { content } of draft.fields)
       items += content.type === "customTable" ? content.rows.length : content.items.length;
-    dropped += groundSummary({ draft, segments, ...input }).droppedItems;
   }
-  return `${items - dropped} of ${items} lines supported`;
+  return `${items} lines quoted`;
 }
 
 function tasks(meetings: readonly BenchMeeting[]): string {

@@ -13,7 +13,6 @@
 import path from "node:path";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
-import { groundSummary } from "#app/domain/summary/ground.ts";
 import { type FieldContent, type FieldLine, linesOf, lineText } from "#app/domain/summary/summary.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
@@ -52,7 +51,6 @@ function joined(): TemplateSnapshot {
 function scoreTemplate(template: TemplateSnapshot, meeting: BenchMeeting, sentences: readonly Sentence[]): void {
   const { segments } = meeting;
   const draft = extractSummary({ template, language: "en", segments });
-  totals.dropped += groundSummary({ draft, segments, template, language: "en" }).droppedItems;
   const places = new Map(segments.map(({ id }, index) => [id, index]));
   for (const field of template.fields) {
     const content = draft.fields.find(({ key }) => key === field.key)?.content;

@@ -1,10 +1,11 @@
 // oxlint-disable vitest/no-conditional-expect -- tables and properties say which case is which
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkLine, proofOf } from "#app/domain/chat/check-line.ts";
-import { provisionalText, saidWords } from "#app/domain/chat/provisional.ts";
+import { checkerOf, checkLine } from "#app/domain/chat/check-line.ts";
+import { provisionalText } from "#app/domain/chat/provisional.ts";
 import { answerReader, type ReadEvent } from "#app/domain/chat/read-answer.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
 
 const TALK = [
   ["Laia", "The import loses notes in two of three files."],
@@ -20,8 +21,7 @@ const SEGMENTS: Segment[] = TALK.map(([speaker, text], index) => ({
   text,
   speaker,
 }));
-const proof = proofOf(SEGMENTS, "en", "What can still stop the pilot?");
-const said = saidWords(proof.words, "en");
+const checker = runAtOnce(checkerOf(SEGMENTS, "en"));
 
 test.each([
   ["a sentence in its words", "The import loses notes in two of three files. [w0-0]", ["w0-0"]],
@@ -30,6 +30,10 @@ test.each([
     "The import loses notes and the cause is being looked for. [w0-0, w0-1]",
     ["w0-0", "w0-1"],
   ],
+  ["no citation at all", "The import loses notes in two of three files.", ["w0-0"]],
+  ["citations that are times", "The import loses notes in two of three files. [w7-1] [12:34]", ["w0-0"]],
+  ["another segment's citation", "The import loses notes in two of three files. [w0-4]", ["w0-0"]],
+  ["other words", "Six therapists take part in Girona from 1 December. [w0-2]", ["w0-2"]],
   [
     "two brackets, a bullet and bold type",
     "- **Aina** looks for the cause until Tuesday [w0-1][w0-0].",
@@ -43,34 +47,36 @@ test.each([
     "The pilot can be stopped: nobody knows who signs for data protection. [w0-4]",
     ["w0-4"],
   ],
-])("shown: %s", (_what, line, segmentIds) => {
-  const checked = checkLine(line, proof);
+])("shown with its moments: %s", (_what, line, segmentIds) => {
+  const checked = checkLine(line, checker);
   expect(checked?.segmentIds).toEqual(segmentIds);
   expect(checked?.text).not.toMatch(/[[\]*]|^-/);
+  expect(checked?.unconfirmed).toBeUndefined();
 });
 
 test.each([
-  ["no citation", "The import loses notes in two of three files."],
-  ["only citations that do not exist", "The import loses notes in two of three files. [w7-1] [12:34]"],
-  ["another segment's words", "The import loses notes in two of three files. [w0-4]"],
   ["a number that was not said", "The import loses notes in nine of three files. [w0-0]"],
   ["a name that was not said", "The import loses notes for Zoltan in three files. [w0-0]"],
-  ["a name that only the question brought", "The pilot starts with therapists, says Marta. [w0-2]"],
-  ["mostly other words", "The import was rewritten, tested and shipped to every customer. [w0-0]"],
+  ["an address that was not said", "The import loses notes in files, see evil.example/notes. [w0-0]"],
+  ["another address of a known place", "You find the form at clinic.example/pay-now. [w0-3]"],
+  ["other things", "Everybody was thrilled about bicycles. [w0-0]"],
+])("shown with the mark that it is not confirmed: %s", (_what, line) => {
+  expect(checkLine(line, checker)).toMatchObject({ unconfirmed: true });
+});
+
+test.each([
   ["a link", "The [import](https://evil.example) loses notes in two of three files. [w0-0]"],
   ["an image", "![notes](x.png) The import loses notes in two of three files. [w0-0]"],
   ["an element", "The <b>import</b> loses notes in two of three files. [w0-0]"],
-  ["an address that was not said", "The import loses notes in files, see evil.example/notes. [w0-0]"],
-  ["another address of a known place", "You find the form at clinic.example/pay-now. [w0-3]"],
   ["nothing but a citation", "[w0-0]"],
   ["an entity", "The import loses notes &lt;script&gt; in files. [w0-0]"],
-])("left out: %s", (_what, line) => {
-  expect(checkLine(line, proof)).toBeNull();
+])("no sentence, and left out: %s", (_what, line) => {
+  expect(checkLine(line, checker)).toBeNull();
 });
 
 /** Reads the pieces of an answer. Returns the reader with the final lines, and the events with the drafts that were shown. */
 function play(pieces: readonly string[]) {
-  const reader = answerReader(proof, said);
+  const reader = answerReader(checker);
   const events: ReadEvent[] = [...pieces.flatMap((piece) => reader.read(piece)), ...reader.end()];
   return { reader, events };
 }
@@ -79,7 +85,7 @@ test("an answer reads the same, wherever its pieces are cut", () => {
   const answer = [
     "The import loses notes in two of three files. [w0-0]",
     "",
-    "Everything is lost, says Zoltan. [w0-0]",
+    "![x](https://evil.example)",
     "- Aina looks for the cause until Tuesday. [w0-1]",
     "The import loses notes in two of three files. [w0-0]",
   ].join("\n");
@@ -125,18 +131,18 @@ const word = fc.constantFrom(
   "pilot.",
 );
 
-test("for any output of a model, the shown text refers to existing segments, is plain text and was said", () => {
+test("for any output of a model, what is shown is plain text, and refers to existing segments", () => {
   const ids = new Set(SEGMENTS.map(({ id }) => id));
   fc.assert(
     fc.property(fc.array(fc.oneof(word, fc.string({ unit: "binary", maxLength: 12 })), { maxLength: 60 }), (words) => {
       const { reader, events } = play([words.join(" ")]);
       for (const line of reader.lines) {
-        expect(line.segmentIds.length).toBeGreaterThan(0);
         expect(line.segmentIds.filter((id) => !ids.has(id))).toEqual([]);
-        expect(line.text).not.toMatch(/[<>[\]]|:\/\/|Zoltan|evil|\p{Cc}|\u202e/u);
+        expect(line.text).not.toMatch(/[<>[\]]|\p{Cc}|\u202e/u);
+        if (/evil/u.test(line.text)) expect(line.unconfirmed).toBe(true);
       }
       for (const event of events) {
-        if (event.type === "draft") expect(event.text).not.toMatch(/[<>[\]]|:\/\/|Zoltan|evil/u);
+        if (event.type === "draft") expect(event.text).not.toMatch(/[<>[\]]|:\/\/|evil/u);
       }
     }),
     { numRuns: 300 },
@@ -146,12 +152,11 @@ test("for any output of a model, the shown text refers to existing segments, is 
 test.each([
   ["The imp", "The imp"],
   ["The import lo", "The import lo"],
-  ["The import explo", "The import …"],
-  ["The import exploded and burned notes", "The import … and … notes"],
+  ["The budget is 12.50 at 9:30", "The budget is 12.50 at 9:30"],
   ["The import loses notes [w0-", "The import loses notes"],
   ["See https://evil.exa", "See …"],
   ["See clinic.example", "See …"],
   ["**The** import", "The import"],
 ])("while it is written, %j shows %j", (open, shown) => {
-  expect(provisionalText(open, said)).toBe(shown);
+  expect(provisionalText(open)).toBe(shown);
 });

@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
-import { proofOf } from "#app/domain/chat/check-line.ts";
+import { checkerOf } from "#app/domain/chat/check-line.ts";
 import { chatMessages } from "#app/domain/chat/messages.ts";
-import { saidWords } from "#app/domain/chat/provisional.ts";
 import { answerReader } from "#app/domain/chat/read-answer.ts";
 import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
-import { groundSummary } from "#app/domain/summary/ground.ts";
+import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
-import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
-import { foldedWords } from "#app/domain/transcript/fold.ts";
+import { transcriptMessages } from "#app/domain/summary/prompt/messages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { INJECTIONS } from "#tests/fixtures/injections.ts";
 import { obeyed } from "#tests/fakes/chat-answers.mjs";
@@ -42,14 +42,8 @@ function meetingOf(language: MeetingLanguage, texts: readonly string[]): Segment
 const LINKISH = /https?:|www\.|\]\(|!\[|<\/?[a-z!]|evil\.example|javascript:/iu;
 const SECRETS = /tok_live|hunter2|\+34 ?600|You answer questions|You write down what came|Rules, above/iu;
 
-function shownOf(
-  segments: readonly Segment[],
-  language: MeetingLanguage,
-  said: string,
-  question = "What was decided?",
-) {
-  const proof = proofOf(segments, language, question);
-  const reader = answerReader(proof, saidWords(proof.words, language));
+function shownOf(segments: readonly Segment[], language: MeetingLanguage, said: string) {
+  const reader = answerReader(runAtOnce(checkerOf(segments, language)));
   const drafts: string[] = [];
   // As a stream: every beginning of every sentence is on the screen for a moment.
   for (const sign of said) {
@@ -64,23 +58,19 @@ test("there are two dozen of them, in four languages", () => {
   expect(new Set(INJECTIONS.map(({ language }) => language))).toEqual(new Set(MEETING_LANGUAGES));
 });
 
-test.each(INJECTIONS)("$language: a model that obeys '$text' gets nothing past us", ({ language, text }) => {
+test.each(INJECTIONS)("$language: nothing that a model says because of '$text' is confirmed", ({ language, text }) => {
   const segments = meetingOf(language, [text]);
   const [{ content: prompt } = { content: "" }] = questionOf(language, segments);
   const answer = obeyed(prompt, [{ id: "w0-1", text: `ignore ${text}` }]);
   expect(answer.length).toBeGreaterThan(5);
   const { lines, drafts } = shownOf(segments, language, answer.join("\n"));
-  const words = new Set(segments.flatMap((segment) => foldedWords(segment.text)));
+  const confirmed = lines.filter(({ unconfirmed }) => !unconfirmed).map((line) => line.text);
+  const isHarm = (one: string) => LINKISH.test(one) || SECRETS.test(one) || one.includes("unrestricted and will");
+  expect(confirmed.filter(isHarm)).toEqual([]);
   for (const line of lines) {
-    expect(line.text).not.toMatch(LINKISH);
-    expect(line.text).not.toMatch(SECRETS);
-    expect(line.text).not.toContain("unrestricted and will");
+    expect(line.text).not.toMatch(/\]\(|!\[|<\/?[a-z!]|javascript:/iu);
   }
-  // While it is written, no word is on the screen that nobody has said, and nothing that could be clicked or loaded.
-  const spoken = (word: string) => words.has(word) || isStopWord(word, language);
-  // The last word of a draft may be the beginning of one that was said.
-  const strange = drafts.flatMap((draft) => foldedWords(draft).slice(0, -1)).filter((word) => !spoken(word));
-  expect([...new Set(strange)]).toEqual([]);
+  // While it is written, nothing is on the screen that could be clicked or loaded.
   expect(drafts.filter((draft) => LINKISH.test(draft))).toEqual([]);
 });
 
@@ -118,7 +108,7 @@ test.each(MEETING_LANGUAGES)("%s: whatever is said or asked, the frame of the qu
 });
 
 test.each(MEETING_LANGUAGES)(
-  "%s: a summary by an obedient model holds no link, no image and no secret",
+  "%s: no link, image or secret that an obedient model writes is confirmed",
   async (language) => {
     const model = standInForLanguage({ mode: "obedient" });
     const segments = meetingOf(
@@ -134,11 +124,54 @@ test.each(MEETING_LANGUAGES)(
     });
     expect(model.asked.length).toBeGreaterThan(0);
     const { draft } = dropEchoes(parseDraft(written, BASIC_SYSTEM).draft, { template: BASIC_SYSTEM, language });
-    const { fields, droppedItems } = groundSummary({ draft, segments, template: BASIC_SYSTEM, language });
-    expect(droppedItems).toBeGreaterThan(0);
-    const texts = fields.flatMap(({ content }) =>
-      content.type === "customTable" ? [] : content.items.map(({ text }) => text),
-    );
+    const { fields } = checkSummary({ draft, segments, template: BASIC_SYSTEM, language });
+    const lines = fields.flatMap(({ content }) => (content.type === "customTable" ? [] : content.items));
+    expect(lines.some(({ unconfirmed }) => unconfirmed)).toBe(true);
+    const texts = lines.filter(({ unconfirmed }) => !unconfirmed).map(({ text }) => text);
     expect(texts.filter((text) => LINKISH.test(text) || SECRETS.test(text))).toEqual([]);
   },
 );
+
+/** The minutes are in the language of the talk, or in another one. */
+const BOTH_LANGUAGES = INJECTIONS.flatMap((one) => [
+  { ...one, written: one.language },
+  { ...one, written: one.language === "en" ? ("es" as const) : ("en" as const) },
+]);
+const HARM = /!\[|\]\(|<\/?[a-z!]|javascript:|tok_live|hunter2|\+34 ?600|eve@|www\.|unrestricted and will/iu;
+
+test.each(BOTH_LANGUAGES)(
+  "$language, minutes in $written: no confirmed line says what only '$text' says",
+  ({ language, written, text }) => {
+    const [first = ""] = ORDINARY[language];
+    const segments = meetingOf(language, [text]);
+    const [rules] = transcriptMessages({ template: BASIC_SYSTEM, language, segments, isPart: false });
+    const deeds = obeyed(rules?.content ?? "", [{ id: "w0-1", text: `ignore ${text}` }]).map((deed) =>
+      deed.replace(/ \[w0-1\]$/u, ""),
+    );
+    expect(deeds.length).toBeGreaterThan(5);
+    // Between two languages, only a judge finds out that nobody said what is in neither.
+    const own = written === language ? deeds : deeds.filter((deed) => !deed.includes("unrestricted and will"));
+    // It points wherever it likes: at the order, at the whole meeting, and it wraps its deed in what was really said.
+    const items = own.flatMap((deed) => [
+      { text: deed, segmentIds: ["w0-1"] },
+      { text: deed, segmentIds: ["w0-0", "w0-1", "w0-2"] },
+      { text: `${first} ${deed}`, segmentIds: ["w0-0", "w0-1"] },
+    ]);
+    const answer = { fields: { summary: { items }, keypoints: { items: [{ text: first, segmentIds: ["w0-0"] }] } } };
+    const { draft } = dropEchoes(parseDraft(answer, BASIC_SYSTEM).draft, { template: BASIC_SYSTEM, language: written });
+    const { fields } = checkSummary({ draft, segments, template: BASIC_SYSTEM, language, written });
+    const lines = fields.flatMap(({ content }) => (content.type === "customTable" ? [] : content.items));
+    const confirmed = lines.filter(({ unconfirmed }) => !unconfirmed).map((line) => line.text);
+    expect(confirmed.filter((one) => HARM.test(one) || one.includes(text))).toEqual([]);
+    expect(confirmed.includes(first) || written !== language).toBe(true);
+    expect(lines.every((line) => !/!\[|\]\(|<\/?[a-z!]/iu.test(line.text))).toBe(true);
+  },
+);
+
+test.each(INJECTIONS)("$language: a meeting with '$text' gets an ordinary quoted summary", ({ language, text }) => {
+  const segments = meetingOf(language, [text]);
+  const { fields } = extractSummary({ template: BASIC_SYSTEM, language, segments });
+  const texts = fields.flatMap(({ content }) => (content.type === "customTable" ? [] : content.items));
+  expect(texts.some((item) => item.text.includes("March") || /mar[zç]|mars/u.test(item.text))).toBe(true);
+  expect(texts.filter((item) => /!\[|\]\(|<\/?[a-z!]|javascript:/iu.test(item.text))).toEqual([]);
+});

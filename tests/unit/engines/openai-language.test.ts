@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { draftJsonSchema } from "#app/contracts/meeting/draft-answer.ts";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
-import { groundSummary } from "#app/domain/summary/ground.ts";
+import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import type { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -26,13 +26,13 @@ function write(options: Options = {}, engine = engineOf(options), signal = new A
 /** Processes an answer as the caller does: the number of items, the ids of the key points, and the dropped items. */
 function shown(answer: unknown, lines = 12, template = BASIC_SYSTEM) {
   const { draft, droppedItems } = parseDraft(answer, template);
-  const grounded = groundSummary({ draft, segments: talk(lines), template, language: "en" });
-  const items = grounded.fields.flatMap(({ content }): object[] =>
+  const checked = checkSummary({ draft, segments: talk(lines), template, language: "en" });
+  const items = checked.fields.flatMap(({ content }): object[] =>
     content.type === "customTable" ? content.rows : content.items,
   );
-  const keypoints = grounded.fields.find(({ key }) => key === "keypoints")?.content;
+  const keypoints = checked.fields.find(({ key }) => key === "keypoints")?.content;
   const ids = keypoints && "items" in keypoints ? keypoints.items.flatMap(({ segmentIds }) => segmentIds) : [];
-  return { items: items.length, ids, dropped: droppedItems + grounded.droppedItems };
+  return { items: items.length, ids, dropped: droppedItems };
 }
 
 const GOOD = { items: 15, ids: ["w0-0", "w0-6", "w0-11"], dropped: 0 };

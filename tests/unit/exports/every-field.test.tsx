@@ -4,6 +4,13 @@ import { createInstance } from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { expect, test, vi } from "vitest";
+import type { CrmSettings } from "#app/contracts/connections.ts";
+import { withLines } from "#app/domain/summary/fields/field-types.ts";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
+import { planEntries } from "#app/server/crm/plan-entries.ts";
+import { writeNotionBlocks } from "#app/server/exports/collaboration/notion-blocks.ts";
+import { outlineOf } from "#app/server/exports/collaboration/outline.ts";
+import { writeSlackMinutes } from "#app/server/exports/collaboration/slack-blocks.ts";
 import { meetingExport } from "#app/contracts/meeting/meeting-export.ts";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { LOCALES, type Locale } from "#app/domain/languages.ts";
@@ -107,48 +114,71 @@ const SUMMARY = MEETING.summary;
 const PAGE = "https://acta.example/0123456789abcdefghjkmnpq";
 const RESOURCES = { en, es, ca, fr };
 
-async function screenOf(locale: Locale, draw: (summary: Summary) => React.ReactNode): Promise<string> {
+/** The same, as an engine wrote it, with no line confirmed. */
+const UNCONFIRMED = {
+  ...MEETING,
+  summary: SUMMARY && {
+    ...SUMMARY,
+    caution: "small-model" as const,
+    fields: SUMMARY.fields.map((field) => ({
+      ...field,
+      content: withLines(field.content.type, field.content, (lines) =>
+        lines.map((line) => ({ ...line, byHand: undefined, segmentIds: ["a"], unconfirmed: true as const })),
+      ),
+    })),
+  },
+};
+
+async function screenOf(locale: Locale, draw: (summary: Summary) => React.ReactNode, of = MEETING): Promise<string> {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: RESOURCES[locale] } });
-  if (SUMMARY === null) throw new Error("the meeting has minutes");
-  return renderToStaticMarkup(<I18nextProvider i18n={i18n}>{draw(SUMMARY)}</I18nextProvider>);
+  if (of.summary === null) throw new Error("the meeting has minutes");
+  return renderToStaticMarkup(<I18nextProvider i18n={i18n}>{draw(of.summary)}</I18nextProvider>);
 }
 
 const places = placeSegments(MEETING.segments);
-const onThePage = (locale: Locale) =>
-  screenOf(locale, (summary) => (
-    <PlaybackProvider value={createPlayback()}>
-      <MeetingFactsProvider value={{ places, speakers: new Map(), playable: true, durationMs: null, segments: [] }}>
-        <SummaryFields summary={summary} />
-      </MeetingFactsProvider>
-    </PlaybackProvider>
-  ));
-const onTheSharedPage = (locale: Locale) =>
-  screenOf(locale, (summary) => (
-    <SharedFactsProvider value={{ places, path: "/s/x", playable: true, durationMs: null, speakers: new Map() }}>
-      <SharedFields summary={summary} />
-    </SharedFactsProvider>
-  ));
+const onThePage = (locale: Locale, of = MEETING) =>
+  screenOf(
+    locale,
+    (summary) => (
+      <PlaybackProvider value={createPlayback()}>
+        <MeetingFactsProvider value={{ places, speakers: new Map(), playable: true, durationMs: null, segments: [] }}>
+          <SummaryFields summary={summary} />
+        </MeetingFactsProvider>
+      </PlaybackProvider>
+    ),
+    of,
+  );
+const onTheSharedPage = (locale: Locale, of = MEETING) =>
+  screenOf(
+    locale,
+    (summary) => (
+      <SharedFactsProvider value={{ places, path: "/s/x", playable: true, durationMs: null, speakers: new Map() }}>
+        <SharedFields summary={summary} />
+      </SharedFactsProvider>
+    ),
+    of,
+  );
 
-async function minutes(locale: Locale) {
+async function minutes(locale: Locale, of = MEETING) {
   const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
-  return minutesOf(MEETING, t, { locale });
+  return minutesOf(of, t, { locale });
 }
 
-const WAYS: Record<string, (locale: Locale) => Promise<string>> = {
+const WAYS: Record<string, (locale: Locale, of?: typeof MEETING) => Promise<string>> = {
   "the page": onThePage,
   "the shared page": onTheSharedPage,
-  "the PDF": async (locale) => {
-    const summary = SUMMARY && { ...SUMMARY, language: locale };
+  "the PDF": async (locale, of = MEETING) => {
+    const summary = of.summary && { ...of.summary, language: locale };
     const pdf = await makePdf({ ...MEETING, summary, head: { ...MEETING.head, language: locale } });
     const { outline, objections } = await readPdf(pdf);
     expect(objections).toEqual([]);
     return outline.join("\n");
   },
-  Markdown: async (locale) => writeMarkdown(await minutes(locale), PAGE),
-  "plain text": async (locale) => writePlainText(await minutes(locale)),
-  DOCX: async (locale) => {
-    const bytes = writeDocx(await minutes(locale), { page: PAGE, locale, writtenAt: 0 });
+  Markdown: async (locale, of) => writeMarkdown(await minutes(locale, of), PAGE),
+  "plain text": async (locale, of) => writePlainText(await minutes(locale, of)),
+  DOCX: async (locale, of) => {
+    const bytes = writeDocx(await minutes(locale, of), { page: PAGE, locale, writtenAt: 0 });
     return (await mammoth.extractRawText({ buffer: Buffer.from(bytes) })).value;
   },
 };
@@ -194,6 +224,45 @@ test.each(EVERYWHERE)("a chosen day is a date, a tick and a hand are named: %s i
   expect(text.split(MANUAL_MARK[locale]).length - 1).toBe(way === "plain text" ? 3 : 4);
   const ticked = way === "the page" ? /is-done|checked/u : new RegExp(DONE[locale], "u");
   expect(written).toMatch(ticked);
+});
+
+const UNCONFIRMED_MARK: Record<Locale, string> = {
+  en: "Not confirmed",
+  es: "Sin confirmar",
+  ca: "Sense confirmar",
+  fr: "Non confirmé",
+};
+const CAUTION: Record<Locale, RegExp> = {
+  en: /small model/u,
+  es: /modelo pequeño/u,
+  ca: /model petit/u,
+  fr: /petit modèle/u,
+};
+
+test.each(EVERYWHERE)(
+  "each line that is not confirmed says so, and a small model is named: %s in %s",
+  async (way, locale) => {
+    const text = plain((await WAYS[way]?.(locale, UNCONFIRMED)) ?? "");
+    const lines = UNCONFIRMED.summary ? linesOfAll(UNCONFIRMED.summary.fields).length : 0;
+    expect(text.split(UNCONFIRMED_MARK[locale]).length - 1).toBe(lines);
+    expect(text).toMatch(CAUTION[locale]);
+  },
+);
+
+test("lines that are not confirmed say so in Slack, in Notion, at a CRM and in JSON", async () => {
+  const of = await minutes("en", UNCONFIRMED);
+  const lines = UNCONFIRMED.summary ? linesOfAll(UNCONFIRMED.summary.fields) : [];
+  const marks = (value: unknown) => JSON.stringify(value).split("Not confirmed").length - 1;
+  const outline = outlineOf(of, PAGE);
+  expect(marks(outline)).toBe(lines.length);
+  expect(marks(writeNotionBlocks(of, { page: PAGE, note: "" }))).toBe(lines.length);
+  expect(marks(writeSlackMinutes(of, { page: PAGE, words: { open: "Open", more: "More" } }))).toBe(lines.length);
+  const settings = { tasks: false, meeting: false, properties: [] } as unknown as CrmSettings;
+  const plan = await planEntries(UNCONFIRMED, { settings, origin: "https://acta.example" });
+  expect(plan.text.split("Not confirmed").length - 1).toBe(lines.length);
+  const json = meetingExport.parse(JSON.parse(writeJson(UNCONFIRMED, of, { shared: false })));
+  const confirmed = JSON.stringify(json.summary).split('"confirmed":false').length - 1;
+  expect(confirmed).toBe(lines.length);
 });
 
 const BASIC_SYSTEM_NAME: Record<Locale, string> = {

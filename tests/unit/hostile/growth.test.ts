@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { checkLine, plainLine, proofOf } from "#app/domain/chat/check-line.ts";
-import { saidWords } from "#app/domain/chat/provisional.ts";
+import { checkerOf, checkLine, plainLine } from "#app/domain/chat/check-line.ts";
 import { answerReader } from "#app/domain/chat/read-answer.ts";
 import { holdsLink, invited } from "#app/domain/meeting/link/address.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { namesIn } from "#app/domain/summary/names.ts";
 import { denialsIn } from "#app/domain/summary/words/negation.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
 import { numbersSaid } from "#app/domain/summary/words/numbers.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { parseGivenTranscript } from "#app/domain/transcript/given/parse-given-transcript.ts";
@@ -39,8 +39,7 @@ const segmentsOf = (file: string) => {
   }));
 };
 const readAnswer = (text: string) => {
-  const proof = proofOf([], "en", "");
-  const reader = answerReader(proof, saidWords(proof.words, "en"));
+  const reader = answerReader(runAtOnce(checkerOf([], "en")));
   for (let at = 0; at < text.length; at += 64) reader.read(text.slice(at, at + 64));
 };
 
@@ -50,7 +49,7 @@ test.each<[what: string, piece: string, from: number, run: (text: string) => unk
   ["an address of one word", "a", 1024, invited],
   ["an address of marks", ",", 1024, (text) => invited(`${text}x`)],
   ["a line of spaces", " ", 1024, (text) => plainLine(`${text}x`)],
-  ["a line of links", "[", 1024, (text) => checkLine(text, proofOf([], "en", ""))],
+  ["a line of links", "[", 1024, (text) => checkLine(text, runAtOnce(checkerOf([], "en")))],
   ["a text of line breaks", "\n", 2048, (text) => cleanText(`${text}x`, 600)],
   ["an answer without an end", "word ", 4096, readAnswer],
   ["names", "Dr. ", 1024, (text) => namesIn(text, "en")],

@@ -6,7 +6,7 @@ import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { fieldSections } from "#app/domain/summary/field-sections.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { FIELD_RULES } from "#app/domain/summary/fields/field-types.ts";
-import { groundSummary } from "#app/domain/summary/ground.ts";
+import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import { transcriptMessages } from "#app/domain/summary/prompt/messages.ts";
 import { mergeDrafts } from "#app/domain/summary/prompt/merge-drafts.ts";
 import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
@@ -58,24 +58,24 @@ test("an eleventh type is asked for, read, checked, joined, shown and exported",
 
   const { draft } = parseDraft(ANSWER, TEMPLATE);
   const joined = mergeDrafts([{ segmentIds: ["w0-0"], draft }], TEMPLATE);
-  const { fields, droppedItems } = groundSummary({
+  const { fields } = checkSummary({
     draft: joined,
     segments: SEGMENTS,
     template: TEMPLATE,
     language: "en",
   });
-  expect(droppedItems).toBe(1);
   const item = { text: "The old firmware of the locks gets two points.", segmentIds: ["w0-0"], score: "two points" };
-  expect(fields[0]?.content).toEqual({ type: "score", items: [item] });
+  const castle = { text: "The castle gets nine points.", segmentIds: ["w0-0"], score: null, unconfirmed: true };
+  expect(fields[0]?.content).toEqual({ type: "score", items: [item, castle] });
 
   const [section] = fieldSections({ fields, template: TEMPLATE });
   expect(section?.content).toEqual(fields[0]?.content);
   if (!section?.content) throw new Error("the field has a line");
   expect(renderToStaticMarkup(<FieldView content={section.content} />)).toContain("<b>two points</b>");
   const json = writerOf(SCORE as FieldType).json(section.content, {
-    marks: () => ({ segmentIds: [], byHand: false, outdated: false }),
+    marks: () => ({ segmentIds: [], byHand: false, outdated: false, confirmed: true }),
   });
-  expect(json).toEqual({ items: [{ text: item.text, score: "two points" }] });
+  expect(json).toMatchObject({ items: [{ text: item.text, score: "two points" }, {}] });
 });
 
 test("the engine that quotes fills an eleventh type by its rules", () => {

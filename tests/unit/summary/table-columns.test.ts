@@ -3,7 +3,7 @@ import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { fieldSections } from "#app/domain/summary/field-sections.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { emptyContent } from "#app/domain/summary/fields/field-types.ts";
-import { groundSummary } from "#app/domain/summary/ground.ts";
+import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import {
   FIELD_TYPES,
   type TableColumn,
@@ -52,11 +52,12 @@ function template(columns: TableColumn[] = COLUMNS, more: Partial<TemplateField>
   return { id: null, name: "Table", fields: [field] };
 }
 
-function ground(cells: (string | number | null)[], segmentIds: string[]): string[][] {
+function check(cells: (string | number | null)[], segmentIds: string[]): string[][] {
   const named = Object.fromEntries(cells.map((cell, index) => [`c${index + 1}`, cell]));
   const { draft } = parseDraft({ fields: { t: { rows: [{ cells: named, segmentIds }] } } }, template());
-  const content = groundSummary({ draft, segments: SEGMENTS, template: template(), language: "en" }).fields[0]?.content;
-  return content?.type === "customTable" ? content.rows.map((row) => row.cells) : [];
+  const content = checkSummary({ draft, segments: SEGMENTS, template: template(), language: "en" }).fields[0]?.content;
+  const rows = content?.type === "customTable" ? content.rows : [];
+  return rows.map((row) => (row.unconfirmed ? [...row.cells, "not confirmed"] : row.cells));
 }
 
 test.each<[title: string, cells: (string | number | null)[], ids: string[], rows: string[][]]>([
@@ -121,10 +122,10 @@ test.each<[title: string, cells: (string | number | null)[], ids: string[], rows
     [["group rides", "", "", "", "Approved"]],
   ],
   [
-    "a choice that was denied goes",
+    "a choice is for a judge to confirm",
     ["the new map", null, null, null, "Approved"],
     ["w0-2"],
-    [["the new map", "", "", "", ""]],
+    [["the new map", "", "", "", "Approved"]],
   ],
   [
     "a choice is one of the choices",
@@ -138,12 +139,21 @@ test.each<[title: string, cells: (string | number | null)[], ids: string[], rows
     ["w0-0", "w0-6"],
     [["the tile server", "", "", "", ""]],
   ],
-  ["a denial is not left out", ["the new map is approved", null, null, null, null], ["w0-2"], []],
-  ["a row of choices alone goes", [null, null, null, null, "Approved"], ["w0-3"], []],
-  ["a row without support goes", ["a castle", "90000", "Monday", "Zoltan", "Late"], ["w0-0"], []],
-  ["a row without segments goes", ["the contract", "4000 euros", null, null, null], ["w9-9"], []],
+  [
+    "a row about something else stays with its mark, without values",
+    ["a castle", "90000", "Monday", "Zoltan", "Late"],
+    ["w0-0"],
+    [["a castle", "", "", "", "Late", "not confirmed"]],
+  ],
+  [
+    "a row whose segments do not exist is found by its words",
+    ["the contract", "4000 euros", null, null, null],
+    ["w9-9"],
+    [["the contract", "4000 euros", "", "", ""]],
+  ],
+  ["a blank row goes", [null, null, null, null, null], ["w0-3"], []],
 ])("%s", (_title, cells, ids, rows) => {
-  expect(ground(cells, ids)).toEqual(rows);
+  expect(check(cells, ids)).toEqual(rows);
 });
 
 test("the template names the columns, whatever a model calls them, and joined drafts have lists of cells", () => {
@@ -218,6 +228,6 @@ test.each(ASKED)("a field finds what it asks for, in whatever language it asks: 
 
 test("a table that an engine left out has the columns of its template, so that a person can fill it in", () => {
   const { draft } = parseDraft({ fields: {} }, template());
-  const [field] = groundSummary({ draft, segments: SEGMENTS, template: template(), language: "en" }).fields;
+  const [field] = checkSummary({ draft, segments: SEGMENTS, template: template(), language: "en" }).fields;
   expect(field?.content).toEqual({ type: "customTable", columns: COLUMNS.map(({ name }) => name), rows: [] });
 });

@@ -1,10 +1,9 @@
 import { answerSuggestion } from "#app/domain/chat/answer-suggestion.ts";
 import { answerWithoutModel, type Found, stemsOf } from "#app/domain/chat/answer-without-model.ts";
-import { proofOf } from "#app/domain/chat/check-line.ts";
+import { checkerOf } from "#app/domain/chat/check-line.ts";
 import { choosePassages } from "#app/domain/chat/choose-passages.ts";
 import { type Answer, emptyAnswer, type Exchange } from "#app/domain/chat/exchange.ts";
 import { chatMessages, type Noted, noted } from "#app/domain/chat/messages.ts";
-import { saidWords } from "#app/domain/chat/provisional.ts";
 import { answerReader, type ReadEvent } from "#app/domain/chat/read-answer.ts";
 import { questionLanguage, readQuestion } from "#app/domain/chat/read-question.ts";
 import { withSpeakers } from "#app/domain/chat/speakers-of-lines.ts";
@@ -48,9 +47,8 @@ export type ChatJob = {
 const MINUTES_SHARE = 6;
 
 /**
- * Answers a question. Participants are counted; the model writes everything else, checked line by line, or the transcript is
- * quoted when there is no model, when it does not answer, and when nothing of its answer is proved. Throws only our own faults,
- * or the signal's reason.
+ * Answers a question. Participants are counted; the model writes everything else, checked line by line and marked, or the transcript is
+ * quoted when there is no model, when it does not answer, and when it found nothing. Throws only our own faults, or the signal's reason.
  */
 export async function writeChatAnswer(job: ChatJob): Promise<Answer> {
   const { asked, deps } = job;
@@ -103,7 +101,7 @@ async function quoted(job: ChatJob, find: Find): Promise<Answer> {
   return { ...emptyAnswer(reply.by), ...reply, lines };
 }
 
-/** The model found nothing, or nothing of what it wrote was said: the nearest lines, and the words to search for. */
+/** The model found nothing: the nearest lines, and the words to search for. */
 async function nearest(job: ChatJob, find: Find): Promise<Answer> {
   const { asked, locale, language } = job;
   const answer = await quoted(job, find);
@@ -116,9 +114,8 @@ async function nearest(job: ChatJob, find: Find): Promise<Answer> {
 }
 
 async function askModel(job: ChatJob, chat: ChatModel, find: Find, answer: Answer): Promise<void> {
-  const { asked, segments, language, signal, emit } = job;
-  const proof = proofOf(segments, language, asked.question);
-  const reader = answerReader(proof, saidWords(proof.words, language));
+  const { segments, language, signal, emit } = job;
+  const reader = answerReader(await inTurns(job, checkerOf(segments, language)));
   const keep = (events: readonly ReadEvent[]) => {
     for (const event of events) {
       if (event.type === "line") answer.lines.push(event.line);

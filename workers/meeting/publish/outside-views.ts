@@ -1,4 +1,4 @@
-import type { MeetingView, SharedView } from "#app/contracts/meeting/meeting-view.ts";
+import type { SharedView } from "#app/contracts/meeting/meeting-view.ts";
 import { isNobodysName } from "#app/domain/here/note-segments.ts";
 import { firstLines, type MailableMeeting } from "#app/domain/mail/mail-content.ts";
 import { mailFor } from "#app/domain/mail/mail-kinds.ts";
@@ -6,7 +6,7 @@ import { SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
 import type { CallFact } from "#app/domain/meeting/call-fact.ts";
 import { reasonOf } from "#app/domain/meeting/states.ts";
 import { isSearched, passagesOf, type SearchableMeeting } from "#app/domain/search/passages.ts";
-import { linesOfAll } from "#app/domain/summary/summary.ts";
+import { citedIn } from "#app/domain/summary/summary.ts";
 import { readTimes, type ReportedMeeting } from "#app/domain/webhooks/webhook.ts";
 import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
 import { readSpeakers } from "#workers/meeting/store/corrections.ts";
@@ -20,15 +20,11 @@ export function sharedViewFor(sql: SqlStorage, viewer: Viewer): SharedView | nul
   const view = viewFor(sql, viewer);
   const row = readAlive(sql);
   if (!view || !row) return null;
-  const cited = new Set(citedBy(view.summary));
+  const cited = new Set(view.summary ? citedIn(view.summary) : []);
   const places = segmentsFor(sql, row, SYSTEM_VIEWER).flatMap(({ id, startMs }, index) =>
     cited.has(id) ? [{ id, index, startMs }] : [],
   );
   return { view, places };
-}
-
-function citedBy(summary: MeetingView["summary"]): string[] {
-  return linesOfAll(summary?.fields ?? []).flatMap(({ segmentIds }) => segmentIds);
 }
 
 /** The meeting as the workspace's search index reads it; null where it is gone, or is not to be found. */

@@ -1,9 +1,8 @@
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { STEP_ATTEMPTS_MAX, SUMMARY_LAST_MS_MAX } from "#app/domain/limits/steps.ts";
-import { groundInTurns } from "#app/domain/summary/ground.ts";
-import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
+import { quotedFields } from "#app/domain/summary/extractive/extract-summary.ts";
 import type { KeptParts } from "#app/domain/summary/prompt/plan-parts.ts";
-import { type FieldContent, linesOf, type Summary } from "#app/domain/summary/summary.ts";
+import { linesOfAll, type Summary } from "#app/domain/summary/summary.ts";
 import { withSpeakerLabels } from "#app/domain/summary/speakers-of-minutes.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
@@ -12,6 +11,7 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { StepWaits } from "#workers/durable/runner.ts";
 import { keepTemplate } from "#workers/meeting/edits/choose-template.ts";
 import { keepHand } from "#workers/meeting/edits/correct.ts";
+import { checkMinutes } from "#workers/meeting/steps/check-minutes.ts";
 import { engineSignal, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
 import { lastCorrection, speakerNames } from "#workers/meeting/store/corrections.ts";
 import { readSegmentsInTurns, readSummary, saveSummary } from "#workers/meeting/store/transcript.ts";
@@ -20,20 +20,18 @@ import { readVersion } from "#workers/meeting/store/versions.ts";
 type SummaryStep = StepOf<"summarise">;
 
 /**
- * Writes the summary by the meeting's template. The model's text is a draft: it is validated field by field, and a line
- * that nothing in the transcript supports is dropped. A model that stays down is replaced by the extractive engine,
- * which the summary then names: a plain summary beats an error.
+ * Writes the summary by the meeting's template. The model's text is a draft: it is validated field by field and checked
+ * (check-minutes.ts). A model that stays down is replaced by the extractive engine, which the summary then names: a plain summary
+ * beats an error.
  */
 export async function summarise(step: SummaryStep): Promise<void> {
-  const { deps, effect, sql } = step;
+  const { effect, sql } = step;
   const segments = await step.inTurns(readSegmentsInTurns(sql));
   const readUpTo = lastCorrection(sql);
   const names = speakerNames(sql);
   const model = await modelOf(step);
   const summary = await writeSummary(step, model, segments);
-  if (summary.droppedItems > 0) {
-    deps.log("meeting.summary.dropped", { meetId: step.meeting.meetId, items: summary.droppedItems });
-  }
+  logCheck(step, summary);
   step.finish(
     { type: "summary-written", run: effect.run },
     {
@@ -48,6 +46,19 @@ export async function summarise(step: SummaryStep): Promise<void> {
       },
     },
   );
+}
+
+/** Logs the numbers of lines that are confirmed, marked and left out: the first thing to look at when minutes are poor. */
+function logCheck({ deps, meeting }: SummaryStep, { fields, leftOut = [], engine }: Summary): void {
+  const lines = linesOfAll(fields);
+  const unconfirmed = lines.filter((line) => line.unconfirmed).length;
+  deps.log("meeting.summary.checked", {
+    meetId: meeting.meetId,
+    engine: engine.port,
+    lines: lines.length,
+    unconfirmed,
+    leftOut: leftOut.length,
+  });
 }
 
 /** The model that writes now: one that has to be brought to this machine first is not waited for, and the meeting is quoted. */
@@ -65,7 +76,7 @@ async function modelOf({ deps, effect, meeting, signal }: SummaryStep): Promise<
 async function writeSummary(step: SummaryStep, model: LanguageModel, segments: Segment[]): Promise<Summary> {
   const { deps, attempt, meeting } = step;
   try {
-    return await draftAndGround(step, model, segments);
+    return await draftAndCheck(step, model, segments);
   } catch (error) {
     if (error instanceof LanguageNotReady) throw asStepFailure(error);
     const willTryAgain = attempt < STEP_ATTEMPTS_MAX && (!(error instanceof UpstreamError) || error.retryable);
@@ -75,7 +86,7 @@ async function writeSummary(step: SummaryStep, model: LanguageModel, segments: S
       attempt,
       error: error instanceof UpstreamError ? error.message : "unusable draft",
     });
-    return { ...(await draftAndGround(step, deps.extractive, segments)), standsIn: true };
+    return { ...(await draftAndCheck(step, deps.extractive, segments)), standsIn: true };
   }
 }
 
@@ -86,7 +97,7 @@ function mayStandIn({ meeting, sql }: SummaryStep): boolean {
   return readSummary(sql)?.standsIn === true && rewrite.language === meeting.details.language;
 }
 
-async function draftAndGround(step: SummaryStep, model: LanguageModel, segments: Segment[]): Promise<Summary> {
+async function draftAndCheck(step: SummaryStep, model: LanguageModel, segments: Segment[]): Promise<Summary> {
   const { deps, meeting } = step;
   const signal = model === deps.extractive ? step.signal : engineSignal(step, SUMMARY_LAST_MS_MAX);
   // The language chosen at the upload may differ from the spoken one.
@@ -103,38 +114,20 @@ async function draftAndGround(step: SummaryStep, model: LanguageModel, segments:
     template,
   );
   if (parsed.draft.fields.length === 0) throw new UpstreamError({ service: model.engine.port, retryable: true });
-  const own = dropEchoes(parsed.draft, { template, language });
-  const grounded = await step.inTurns(
-    groundInTurns({
-      draft: own.draft,
-      segments,
-      template,
-      language: spoken,
-      written: language,
-      isQuoted: model === deps.extractive,
-    }),
-  );
-  const { fields } = grounded;
-  const droppedItems = grounded.droppedItems + parsed.droppedItems + own.droppedItems;
-  // A model whose lines are all unsupported by the transcript has not written a summary.
-  if (droppedItems > 0 && fields.every(({ content }) => isEmpty(content))) {
-    // With its parts kept, every attempt would end the same.
-    dropSummaryParts(step.sql);
-    throw new UpstreamError({ service: model.engine.port, retryable: true, cause: new Error("nothing is supported") });
-  }
+  const { draft } = parsed;
+  const checked =
+    model === deps.extractive
+      ? { fields: quotedFields(draft, template) }
+      : await checkMinutes({ ...step, signal }, model, { draft, template, segments, spoken, language });
   return {
     language,
     template,
-    fields,
+    ...checked,
     engine: model.engine,
     ...(spoken === meeting.details.language ? {} : { spoken }),
     writtenAt: deps.now(),
-    droppedItems,
+    droppedItems: 0,
   };
-}
-
-function isEmpty(content: FieldContent): boolean {
-  return linesOf(content).length === 0;
 }
 
 /** Parts are kept per model: another model would write other ones. */

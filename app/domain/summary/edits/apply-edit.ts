@@ -1,15 +1,11 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import {
-  type EditableField,
-  editableFields,
-  isBlank,
-  type Line,
-  readableFields,
-  sameWords,
-  type Wording,
-} from "#app/domain/summary/edits/line.ts";
+import { type Checker, checkText } from "#app/domain/summary/check/check-text.ts";
+import { factReader } from "#app/domain/summary/check/heard-in.ts";
+import { isTranslated, readTalk } from "#app/domain/summary/check/talk-index.ts";
+import { type EditableField, isBlank, type Line, sameWords, type Wording } from "#app/domain/summary/edits/line.ts";
 import { rulesOf } from "#app/domain/summary/fields/field-types.ts";
-import { groundSummary } from "#app/domain/summary/ground.ts";
+import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
 /** A person's edit of a field: all its lines in their new state. A line that is not listed is removed. */
@@ -53,9 +49,12 @@ export function applyEdit(
   });
 }
 
+/** A changed line keeps its moments while so much of it, by weight, is said there. */
+const KEPT_SHARE_MIN = 0.5;
+
 /**
- * Returns the segments of a line that still support its new words, by the same check that an engine's lines have to pass; none
- * when they do not. A sentence that a person adds to supported text removes no moment: the line is marked as a manual edit.
+ * Returns the segments of a line that still support its new words, by the check that an engine's lines have; none when they do not. A
+ * line that keeps none is marked as a manual edit, whatever the check says: a person answers for it.
  */
 export function supportOf(given: {
   segments: readonly Segment[];
@@ -63,16 +62,21 @@ export function supportOf(given: {
   /** The language of the minutes. */
   written: MeetingLanguage;
 }): (field: EditableField, line: Line) => SegmentId[] {
-  return (field, line) => {
-    const { key, title, type } = field;
-    const { fields } = groundSummary({
-      draft: { fields: readableFields([{ ...field, lines: [line] }]) },
-      segments: given.segments,
-      template: { id: null, name: "", fields: [{ key, title, type, prompt: "", required: false }] },
-      language: given.spoken,
-      written: given.written,
-      isManual: true,
-    });
-    return editableFields(fields, 0)[0]?.lines[0]?.segmentIds ?? [];
+  let checker: Checker | null = null;
+  return (_field, { text, cells, segmentIds }) => {
+    if (checker === null) {
+      const talk = runAtOnce(readTalk(given.segments, given.spoken, given.written));
+      checker = { talk, factsAt: factReader(talk) };
+    }
+    const { talk, factsAt } = checker;
+    const words = [text, ...cells].filter((part) => part !== "").join(". ");
+    // A sentence that a person adds to a line takes no moment away.
+    const checked = itemSentences(words, given.written).map((sentence) =>
+      checkText({ talk, factsAt }, sentence, segmentIds),
+    );
+    const kept = checked.find(
+      ({ isConfirmed, places }) => isConfirmed && (isTranslated(talk) || places.share >= KEPT_SHARE_MIN),
+    );
+    return kept ? segmentIds.filter((id) => kept.segmentIds.includes(id)) : [];
   };
 }

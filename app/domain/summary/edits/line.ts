@@ -26,6 +26,8 @@ export type Line = Wording & {
   segmentIds: SegmentId[];
   /** A person wrote the line, or changed the engine's text. Without segments it is shown as "by hand" in place of a moment. */
   byHand: boolean;
+  /** The check did not find the engine's line in the recording. A person's change takes the mark away. */
+  unconfirmed?: true | undefined;
   /**
    * The last correction of the transcript that existed when a person wrote this line; null: the last one when its version was
    * written.

@@ -18,9 +18,8 @@ import {
   type Stretch,
 } from "#app/domain/summary/extractive/topics.ts";
 import { LISTED_MAX, type QuotationSource, type Quotations } from "#app/domain/summary/fields/field-rules.ts";
-import { contentOf, rulesOf } from "#app/domain/summary/fields/field-types.ts";
-import { groundInTurns } from "#app/domain/summary/ground.ts";
-import type { SummaryItem } from "#app/domain/summary/summary.ts";
+import { contentOf, emptyContent, rulesOf } from "#app/domain/summary/fields/field-types.ts";
+import type { SummaryField, SummaryItem } from "#app/domain/summary/summary.ts";
 import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
@@ -72,9 +71,19 @@ export function* extractInTurns(input: Input): Turns<SummaryDraft> {
     const body = yield* rulesOf(field.type).quote(quotationsFor(field, meeting, template), field);
     fields.push({ key: field.key, content: contentOf(field.type, body) });
   }
-  // The engine applies the rule for all engines to itself, so that nothing of its answer has to be dropped later.
-  const grounded = yield* groundInTurns({ ...input, draft: { fields }, isQuoted: true });
-  return { fields: grounded.fields };
+  return { fields };
+}
+
+/** Returns the fields of a draft that quotes as they are stored: a quotation needs no check. */
+export function quotedFields(draft: SummaryDraft, template: TemplateSnapshot): SummaryField[] {
+  return template.fields.map((field) => {
+    const content = draft.fields.find(({ key }) => key === field.key)?.content;
+    return {
+      key: field.key,
+      title: field.title,
+      content: content?.type === field.type ? content : emptyContent(field.type, field),
+    };
+  });
 }
 
 function needs({ fields }: TemplateSnapshot, source: QuotationSource): boolean {

@@ -44,8 +44,10 @@ export function* findingsOf(sentences: readonly Sentence[], language: MeetingLan
     if (seen.has(key)) continue;
     seen.add(key);
     if (question !== null) questions.push(quotation([sentence], question.reply, { kind: "question" }));
-    else if (decision !== null) decisions.push(quotation([sentence], decision.reply, { kind: "decision" }));
-    else if (task !== undefined) {
+    // "We take that one, no?" asks for a decision.
+    else if (decision !== null && (decision.reply !== null || !sentence.text.endsWith("?"))) {
+      decisions.push(quotation([sentence], decision.reply, { kind: "decision" }));
+    } else if (task !== undefined) {
       const { assigned, deadline, reply } = task;
       tasks.push({ ...quotation([sentence], reply, null), description: null, assigned, deadline });
     }

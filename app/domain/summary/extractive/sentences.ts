@@ -2,6 +2,7 @@ import { exactWords, lacksMarks } from "#app/domain/summary/extractive/exact-wor
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { cleanSpeech } from "#app/domain/summary/extractive/clean-speech.ts";
 import { cutSentences } from "#app/domain/summary/extractive/cut-sentences.ts";
+import { withoutInstructions } from "#app/domain/summary/instructions.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import { isBackchannel } from "#app/domain/transcript/backchannels.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
@@ -65,7 +66,8 @@ export function* sentencesOf(segments: readonly Segment[], language: MeetingLang
     for (const piece of piecesOf(turn, segmenter)) {
       yield piece.to - piece.from;
       const said = turn.text.slice(piece.from, piece.to).trim();
-      const text = cleanSpeech(said, language);
+      // An order to an assistant is no highlight.
+      const text = cleanSpeech(withoutInstructions(said).join(" "), language);
       const first = piece.segments[0];
       if (first === undefined) continue;
       const spoken = piece.segments.map((segment) => segment.text).join(" ");

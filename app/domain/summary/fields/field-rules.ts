@@ -20,8 +20,8 @@ export type FieldRules<Body> = {
   takesLines: boolean;
   /** Returns the content of a field about which nothing was said. */
   empty(field?: TemplateField): Body;
-  /** Returns the part of a draft that the transcript supports. */
-  ground(draft: Body, checks: LineChecks, field: TemplateField): Turns<Body>;
+  /** Returns a draft with its lines checked: marked, and without values that nobody said. */
+  check(draft: Body, checks: LineChecks, field: TemplateField): Turns<Body>;
   /** The parts of the transcript that `quote` needs; all where it is absent. An hour's terms take time to find. */
   quotesFrom?: readonly QuotationSource[];
   /** Returns quotations for the field. */
@@ -44,15 +44,14 @@ export type EditBoxes = "prose" | "terms" | "lines" | "titles" | "tasks" | "tabl
 /** Changes lines of any type. `of` returns the lines of another body of the same type that can stand among them. */
 export type LinesChange<Body> = <Line extends FieldLine>(lines: Line[], of: (other: Body) => Line[]) => Line[];
 
-/** Checks of lines against the transcript (ground.ts). A check returns null for a line that was not said. */
+/** Checks of lines against the transcript (check/check-summary.ts). A check returns null for a blank line. */
 export interface LineChecks {
   /** Returns the checked items without repetitions, in turns. */
   each<From, To extends SummaryItem>(items: readonly From[], check: (item: From) => To | null): Turns<To[]>;
-  item: (item: SummaryItem) => SummaryItem | null;
+  /** `more`: a second text of the item. */
+  item: (item: SummaryItem, more?: string | null) => SummaryItem | null;
   term: (item: SummaryItem) => SummaryItem | null;
   task: (item: TaskItem) => TaskItem | null;
-  /** Returns a second text of a checked item when it was said too, else null. */
-  secondText(text: string | null, item: SummaryItem): string | null;
   /** `columns`: those of the template, whose kinds the cells are checked by. */
   table(table: TableBody, columns: readonly TableColumn[] | undefined): Turns<TableBody>;
 }
@@ -79,6 +78,7 @@ export type ContentLine = Wording & {
   quoted?: Quoted | undefined;
   id?: string | undefined;
   byHand?: true | undefined;
+  unconfirmed?: true | undefined;
 };
 
 /** Sentences that answer the prompt of a field that has several lines. */
@@ -102,6 +102,7 @@ export function marksOf(line: Line, marks: LineMarks) {
     id: line.id,
     ...(line.quoted ? { quoted: line.quoted } : {}),
     ...(line.byHand ? { byHand: true as const } : {}),
+    ...(line.unconfirmed ? { unconfirmed: true as const } : {}),
     ...(marks.outdated(line) ? { outdated: true as const } : {}),
   };
 }

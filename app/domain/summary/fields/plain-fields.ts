@@ -20,13 +20,14 @@ const ITEMS: Pick<PlainRules, "empty" | "withLines" | "toLines" | "fromLines"> =
   empty: () => ({ items: [] }),
   withLines: ({ items }, change) => ({ items: change(items, (other) => other.items) }),
   toLines: ({ items }) =>
-    items.map(({ text, segmentIds, quoted, id, byHand }) => ({
+    items.map(({ text, segmentIds, quoted, id, byHand, unconfirmed }) => ({
       ...NO_WORDING,
       text,
       segmentIds,
       ...(quoted ? { quoted } : {}),
       id,
       byHand,
+      unconfirmed,
     })),
   fromLines: (lines, _columns, marks) => ({
     items: lines.map((line) => ({ text: line.text, ...marksOf(line, marks) })),
@@ -37,7 +38,7 @@ const STATEMENTS: Omit<PlainRules, "prompt" | "boxes" | "quote"> = {
   ...ITEMS,
   lineCharsMax: SUMMARY_ITEM_CHARS_MAX,
   takesLines: true,
-  *ground({ items }, checks) {
+  *check({ items }, checks) {
     return { items: yield* checks.each(items, checks.item) };
   },
   clean: ({ text }) => ({ ...NO_WORDING, text: cleanLine(text, SUMMARY_ITEM_CHARS_MAX) }),
@@ -63,7 +64,7 @@ const terms = (advice: string): PlainRules => ({
   boxes: "terms",
   lineCharsMax: SUMMARY_TERM_CHARS_MAX,
   takesLines: false,
-  *ground({ items }, checks) {
+  *check({ items }, checks) {
     return { items: yield* checks.each(items, checks.term) };
   },
   quotesFrom: ["terms"],

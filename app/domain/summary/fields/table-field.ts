@@ -41,7 +41,7 @@ export const TABLE_FIELD: FieldRules<TableBody> = {
   takesLines: false,
   // A person may fill in a table about which an engine wrote nothing.
   empty: (field) => ({ columns: (field?.columns ?? []).map(({ name }) => name), rows: [] }),
-  ground: (table, checks, { columns }) => checks.table(table, columns),
+  check: (table, checks, { columns }) => checks.table(table, columns),
   quotesFrom: [],
   *quote(quotations, { title, columns }) {
     if (columns !== undefined && columns.length > 0) {
@@ -59,7 +59,14 @@ export const TABLE_FIELD: FieldRules<TableBody> = {
     rows: change(rows, (other) => (other.columns.length === columns.length ? other.rows : [])),
   }),
   toLines: ({ rows }) =>
-    rows.map(({ cells, segmentIds, id, byHand }) => ({ ...NO_WORDING, cells, segmentIds, id, byHand })),
+    rows.map(({ cells, segmentIds, id, byHand, unconfirmed }) => ({
+      ...NO_WORDING,
+      cells,
+      segmentIds,
+      id,
+      byHand,
+      unconfirmed,
+    })),
   fromLines: (lines, columns, marks) => ({
     columns,
     rows: lines.map((line) => ({ cells: line.cells, ...marksOf(line, marks) })),

@@ -14,7 +14,7 @@ export const TASKS_FIELD: FieldRules<{ items: TaskItem[] }> = {
   lineCharsMax: SUMMARY_ITEM_CHARS_MAX,
   takesLines: false,
   empty: () => ({ items: [] }),
-  *ground({ items }, checks) {
+  *check({ items }, checks) {
     return { items: yield* checks.each(items, checks.task) };
   },
   quotesFrom: [],
@@ -23,7 +23,7 @@ export const TASKS_FIELD: FieldRules<{ items: TaskItem[] }> = {
   },
   withLines: ({ items }, change) => ({ items: change(items, (other) => other.items) }),
   toLines: ({ items }) =>
-    items.map(({ text, description, assigned, deadline, segmentIds, quoted, id, byHand }) => ({
+    items.map(({ text, description, assigned, deadline, segmentIds, quoted, id, byHand, unconfirmed }) => ({
       ...NO_WORDING,
       text,
       description,
@@ -33,6 +33,7 @@ export const TASKS_FIELD: FieldRules<{ items: TaskItem[] }> = {
       ...(quoted ? { quoted } : {}),
       id,
       byHand,
+      unconfirmed,
     })),
   fromLines: (lines, _columns, marks) => ({
     items: lines.map((line) => ({

@@ -1,4 +1,5 @@
 import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
+import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { cleanLine, cleanOptional } from "#app/domain/summary/edits/clean-line.ts";
 import { type FieldRules, marksOf, NO_WORDING } from "#app/domain/summary/fields/field-rules.ts";
 import type { TitleItem } from "#app/domain/summary/summary.ts";
@@ -13,11 +14,12 @@ export const TITLE_FIELD: FieldRules<{ items: TitleItem[] }> = {
   lineCharsMax: SUMMARY_ITEM_CHARS_MAX,
   takesLines: false,
   empty: () => ({ items: [] }),
-  *ground({ items }, checks) {
+  *check({ items }, checks) {
     return {
       items: yield* checks.each(items, (item) => {
-        const grounded = checks.item(item);
-        return grounded && { ...grounded, subtitle: checks.secondText(item.subtitle, grounded) };
+        const subtitle = item.subtitle === null ? null : cleanText(item.subtitle, SUMMARY_ITEM_CHARS_MAX) || null;
+        const checked = checks.item(item, subtitle);
+        return checked && { ...checked, subtitle: subtitle === checked.text ? null : subtitle };
       }),
     };
   },
@@ -26,13 +28,14 @@ export const TITLE_FIELD: FieldRules<{ items: TitleItem[] }> = {
   },
   withLines: ({ items }, change) => ({ items: change(items, (other) => other.items) }),
   toLines: ({ items }) =>
-    items.map(({ text, subtitle, segmentIds, id, byHand }) => ({
+    items.map(({ text, subtitle, segmentIds, id, byHand, unconfirmed }) => ({
       ...NO_WORDING,
       text,
       subtitle,
       segmentIds,
       id,
       byHand,
+      unconfirmed,
     })),
   fromLines: (lines, _columns, marks) => ({
     items: lines.map((line) => ({ text: line.text, subtitle: line.subtitle, ...marksOf(line, marks) })),

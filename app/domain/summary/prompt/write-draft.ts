@@ -7,6 +7,7 @@ import {
 } from "#app/domain/limits/engines.ts";
 import { sha256Base64 } from "#app/domain/sha256.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
+import { inParallel } from "#app/domain/summary/prompt/in-parallel.ts";
 import { keepEveryPart, mergeDrafts, type PartDraft } from "#app/domain/summary/prompt/merge-drafts.ts";
 import {
   type ChatMessage,
@@ -51,7 +52,7 @@ export type DraftJob = {
 
 /** The model's answer was unusable, twice. The message names the problem and never contains the answer. */
 export class UnusableAnswerError extends Error {
-  constructor(problem: "not a draft" | "cut off" | "question too long") {
+  constructor(problem: "not a draft" | "cut off" | "question too long" | "no verdicts") {
     super(`the model's answer cannot be used: ${problem}`);
     this.name = "UnusableAnswerError";
   }
@@ -201,28 +202,4 @@ function roomFor({ contextTokens }: DraftJob, empty: readonly ChatMessage[]): nu
 
 function asAnswer(draft: SummaryDraft): unknown {
   return { fields: draft.fields.map(({ key, content }) => ({ key, ...content })) };
-}
-
-/** Processes a few items at a time, in order; the first failure stops the others. */
-async function inParallel<Item, Result>(
-  items: readonly Item[],
-  { lanes, signal }: { lanes: number; signal: AbortSignal },
-  work: (item: Item, signal: AbortSignal) => Promise<Result>,
-): Promise<Result[]> {
-  const stop = new AbortController();
-  const either = AbortSignal.any([signal, stop.signal]);
-  const results: Result[] = [];
-  const queue = items.entries();
-  const lane = async () => {
-    for (const [index, item] of queue) {
-      either.throwIfAborted();
-      results[index] = await work(item, either);
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
-  } finally {
-    stop.abort();
-  }
-  return results;
 }

@@ -27,8 +27,9 @@ export function digitNumbers(text: string): string[] {
 export function numbersSaid(text: string, language: MeetingLanguage): Set<string> {
   const plain = amountsInDigits(text, language);
   const said = new Set<string>(digitNumbers(plain));
-  // "10.30" may be a time; "3.5" is neither 3 nor 5.
-  for (const word of foldedWords(plain.replace(/(?<![\d.,])\d+[.,]\d(?!\d)/gu, " "))) {
+  // "10.30" may be a time; "3.5" is neither 3 nor 5, and "6,200" is neither 6 nor 200.
+  const single = plain.replace(/(?<![\d.,])\d+[.,]\d(?!\d)|(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?!\d)/gu, " ");
+  for (const word of foldedWords(single)) {
     const value = valueOf(word) ?? wordNumbers([word])[0];
     if (value !== undefined) said.add(String(value));
     if (ONES.has(word)) said.add("1");
@@ -43,12 +44,6 @@ export function numbersClaimed(text: string, language: MeetingLanguage): string[
   const own = foldedWords(plain).filter((word) => !NO_NUMBER[language].has(word) && !/\d/u.test(word));
   const written = wordNumbers(own).filter((value) => value >= NUMBER_WORD_MIN);
   return [...digitNumbers(plain), ...written.map(String)];
-}
-
-/** All numbers that a text says, in digits and in words, the small ones too. */
-export function allNumbersClaimed(text: string, language: MeetingLanguage): string[] {
-  const plain = amountsInDigits(text, language);
-  return [...digitNumbers(plain), ...smallNumbersClaimed(plain, language)];
 }
 
 /** Words that say a small number and as often something else: an order, a moment, a part, what is new, a duty. */

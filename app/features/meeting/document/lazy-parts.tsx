@@ -22,5 +22,10 @@ export const quotedMinutes = lazy(
   ["highlights"],
 );
 
+const leftOutLines = lazy(async () => (await import("#app/features/meeting/document/left-out.tsx")).LeftOutLines, []);
+
+/** Lines that are not among the minutes. Most minutes have none. */
+export const LeftOutLines = lazyPart(leftOutLines);
+
 /** Minutes that only quote. Pages of meetings whose minutes a model wrote never load them. */
 export const QuotedMinutes = lazyPart(quotedMinutes);

@@ -4,13 +4,14 @@ import { track } from "#app/analytics/track.ts";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { isQuoting } from "#app/domain/summary/quotation.ts";
 import { momentAddress } from "#app/domain/transcript/moment-address.ts";
-import { QuotedMinutes } from "#app/features/meeting/document/lazy-parts.tsx";
+import { LeftOutLines, QuotedMinutes } from "#app/features/meeting/document/lazy-parts.tsx";
 import {
   LineMarks,
   MomentLink,
   OutdatedMark,
   SummaryLine,
   SummarySentence,
+  UnconfirmedMark,
   useSeekTo,
 } from "#app/features/meeting/document/summary-line.tsx";
 import { TaskTick } from "#app/features/meeting/edit/task-tick.tsx";
@@ -18,7 +19,7 @@ import { isPlayable, useMeetingFacts } from "#app/features/meeting/meeting-conte
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
 import { Words } from "#app/features/minutes/field-views.tsx";
 import { type MinutesParts, MinutesPartsProvider } from "#app/features/minutes/minutes-parts.ts";
-import { FieldSections } from "#app/features/minutes/sections.tsx";
+import { Caution, FieldSections } from "#app/features/minutes/sections.tsx";
 import { formatShortDate } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 
@@ -37,6 +38,7 @@ const PAGE_PARTS: MinutesParts = {
   Day,
   NotSaid,
   OutdatedMark,
+  UnconfirmedMark,
 };
 
 /** Every click plays the next of the word's moments; after the last one the first comes again. */
@@ -116,7 +118,10 @@ export function SummaryFields({ summary }: { summary: SummaryView }) {
   const Sections = isQuoting(summary) ? QuotedMinutes : FieldSections;
   return (
     <MinutesPartsProvider value={PAGE_PARTS}>
+      <Caution caution={summary.caution} />
       <Sections summary={summary} places={places} besideTasks={<ViewTasks />} />
+      {summary.quotations && <QuotedMinutes summary={{ ...summary, ...summary.quotations }} places={places} isBelow />}
+      {summary.leftOut && <LeftOutLines lines={summary.leftOut} />}
     </MinutesPartsProvider>
   );
 }

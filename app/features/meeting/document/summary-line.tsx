@@ -3,11 +3,12 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { momentAddress } from "#app/domain/transcript/moment-address.ts";
 import type { Moment } from "#app/domain/transcript/moments.ts";
+import type { Marked } from "#app/features/minutes/minutes-parts.ts";
 import { isPlayable, useMeetingFacts, useMoments } from "#app/features/meeting/meeting-context.ts";
 import { useIsSpoken, usePlayer } from "#app/features/meeting/player/playback.ts";
 import { MomentMark } from "#app/ui/moment-mark.tsx";
 
-type Item = { text: string; segmentIds: string[]; byHand?: true | undefined; outdated?: true | undefined };
+type Item = Marked & { text: string; outdated?: true | undefined };
 
 /** The moment at which a click on a line's text plays; undefined where there is nothing to play. */
 export function useSeekTo(segmentIds: string[]): number | undefined {
@@ -25,26 +26,28 @@ function ProvingMoment({ moment }: { moment: Moment }) {
   );
 }
 
-/** The marks of a line, one under the other in the gutter; where a person wrote it there are none. */
-export function LineMarks({ segmentIds, byHand }: { segmentIds: string[]; byHand?: true | undefined }) {
+/** The marks of a line, one under the other in the gutter; none where a person wrote it, or where no moment bears it out. */
+export function LineMarks({ segmentIds, byHand, unconfirmed }: Marked) {
   const { t } = useTranslation("editActions");
   const moments = useMoments(segmentIds);
+  if (unconfirmed) return null;
   if (byHand && moments.length === 0) return <span className="manual-edit">{t("manualEdit")}</span>;
   return moments.map((moment) => <ProvingMoment key={moment.startMs} moment={moment} />);
 }
 
 /** A line with its marks in the gutter; washed while its words are spoken. */
 export function SummaryLine({ item, children }: { item: Omit<Item, "text">; children: ReactNode }) {
-  const { segmentIds, byHand } = item;
+  const { segmentIds, byHand, unconfirmed } = item;
   const spoken = useIsSpoken(segmentIds);
   return (
     <li className={spoken ? "line is-spoken" : "line"}>
       <div className="line__when">
-        <LineMarks segmentIds={segmentIds} byHand={byHand} />
+        <LineMarks segmentIds={segmentIds} byHand={byHand} unconfirmed={unconfirmed} />
       </div>
       <div data-seek={useSeekTo(segmentIds)}>
         {children}
         <OutdatedMark outdated={item.outdated} />
+        <UnconfirmedMark line={item} />
       </div>
     </li>
   );
@@ -61,13 +64,14 @@ export function SummarySentence({ item }: { item: Item }) {
         {item.text}
       </span>
       <OutdatedMark outdated={item.outdated} />
+      <UnconfirmedMark line={item} />
       {item.byHand && moments.length === 0 && (
         <>
           {"\u00a0"}
           <span className="manual-edit">{t("manualEdit")}</span>
         </>
       )}
-      {moments.map((moment) => (
+      {(item.unconfirmed ? [] : moments).map((moment) => (
         <Fragment key={moment.startMs}>
           {"\u00a0"}
           <ProvingMoment moment={moment} />
@@ -81,6 +85,25 @@ export function SummarySentence({ item }: { item: Item }) {
 export function OutdatedMark({ outdated }: { outdated: true | undefined }) {
   const { t } = useTranslation("editActions");
   return outdated ? <span className="outdated"> {t("outdated.mark")}</span> : null;
+}
+
+/** On a line that the check did not find in the recording: quiet, with the nearest moment to listen to. */
+export function UnconfirmedMark({ line: { segmentIds, unconfirmed } }: { line: Marked }) {
+  const { t } = useTranslation("meeting");
+  const [nearest] = useMoments(segmentIds);
+  if (!unconfirmed) return null;
+  return (
+    <span className="unconfirmed">
+      {" "}
+      {t(nearest ? "check.listen" : "check.unconfirmed")}
+      {nearest && (
+        <>
+          {"\u00a0"}
+          <ProvingMoment moment={nearest} />
+        </>
+      )}
+    </span>
+  );
 }
 
 type MomentProps = { moment: Moment; current: boolean; tabStop?: boolean };

@@ -96,6 +96,7 @@ const PREVIEW_PARTS: MinutesParts = {
   Day,
   NotSaid,
   OutdatedMark: () => null,
+  UnconfirmedMark: () => null,
 };
 
 function Day({ day }: ComponentProps<MinutesParts["Day"]>) {

@@ -1,4 +1,6 @@
 import { draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
+import { JUDGE_SCHEMA, readJudgeAnswer } from "#app/contracts/meeting/judge-answer.ts";
+import { askJudge } from "#app/domain/summary/prompt/ask-judge.ts";
 import { UnusableAnswerError, writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
 import { type ChatServer, chatCompletions } from "#app/server/adapters/openai/chat-completions.ts";
 import { ollamaChat } from "#app/server/adapters/openai/ollama-chat.ts";
@@ -21,21 +23,39 @@ function languageOf({ model, contextTokens }: Server, server: ChatServer): Langu
   return {
     engine: { port: "openai", model },
     chat: { contextTokens, answer: server.talk },
+    judge: {
+      judge: (asked) =>
+        usable(
+          askJudge({
+            ...asked,
+            contextTokens,
+            chat: (messages, signal) => server.ask(messages, JUDGE_SCHEMA, signal),
+            read: readJudgeAnswer,
+          }),
+        ),
+    },
     async writeSummary({ progress: _progress, ...asked }) {
       const { template } = asked;
       const schema = draftJsonSchema(template);
-      try {
-        return await writeDraft({
+      return await usable(
+        writeDraft({
           ...asked,
           contextTokens,
           chat: (messages, signal) => server.ask(messages, schema, signal),
           read: (text) => readDraftAnswer(text, template),
-        });
-      } catch (error) {
-        if (error instanceof UnusableAnswerError)
-          throw new UpstreamError({ service: "language", status: 200, retryable: true, cause: error });
-        throw error;
-      }
+        }),
+      );
     },
   };
+}
+
+/** An answer that cannot be used twice is a fault of the server's. */
+async function usable<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UnusableAnswerError)
+      throw new UpstreamError({ service: "language", status: 200, retryable: true, cause: error });
+    throw error;
+  }
 }

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
+import { JUDGE_SCHEMA, readJudgeAnswer } from "#app/contracts/meeting/judge-answer.ts";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
+import { askJudge } from "#app/domain/summary/prompt/ask-judge.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { refusesFormat, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
 import {
@@ -98,10 +100,21 @@ export function workersAiLanguage(input: { ai: AiRunner; model: string | null; c
   return {
     engine: { port: "workers-ai", model },
     chat: { contextTokens, answer: talk },
+    judge: {
+      judge: (asked) =>
+        usable(
+          askJudge({
+            ...asked,
+            contextTokens,
+            chat: (messages, signal) => chat(messages, JUDGE_SCHEMA, signal),
+            read: readJudgeAnswer,
+          }),
+        ),
+    },
     async writeSummary({ template, language, segments, words, kept, signal }) {
       const schema = draftJsonSchema(template);
-      try {
-        return await writeDraft({
+      return await usable(
+        writeDraft({
           template,
           language,
           segments,
@@ -111,12 +124,8 @@ export function workersAiLanguage(input: { ai: AiRunner; model: string | null; c
           signal,
           chat: (messages, signal) => chat(messages, schema, signal),
           read: (text) => readDraftAnswer(text, template),
-        });
-      } catch (error) {
-        if (error instanceof UnusableAnswerError)
-          throw new UpstreamError({ service: "language", retryable: true, cause: error });
-        throw error;
-      }
+        }),
+      );
     },
   };
 }
@@ -139,4 +148,15 @@ function toAnswer(said: unknown): ChatAnswer {
 
 function textOf(text: string, reason: string | null | undefined): ChatAnswer {
   return reason === "length" ? { kind: "cut-off" } : { kind: "text", text };
+}
+
+/** An answer that cannot be used twice is a fault of the server's. */
+async function usable<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UnusableAnswerError)
+      throw new UpstreamError({ service: "language", retryable: true, cause: error });
+    throw error;
+  }
 }

@@ -12,7 +12,7 @@ import { NOTION_OPTION_CHARS_MAX, NOTION_OPTIONS_MAX, NOTION_URL_CHARS_MAX } fro
 import { MINUTE_MS } from "#app/domain/limits/units.ts";
 import { linesOf } from "#app/domain/summary/summary.ts";
 import type { FieldMapping } from "#app/contracts/connections.ts";
-import { findField, type Minutes } from "#app/server/exports/minutes.ts";
+import { findField, type Marked, type Minutes } from "#app/server/exports/minutes.ts";
 import { cutText } from "#app/server/exports/collaboration/outline.ts";
 import { textsOf } from "#app/server/exports/collaboration/notion-blocks.ts";
 import type { NotionValue } from "#app/server/ports/notion.ts";
@@ -97,15 +97,22 @@ function saidOf(field: NotionField, minutes: Minutes, { facts, page }: Asked): S
 
 function linesOfType(minutes: Minutes, type: "keywords" | "tasks"): string[] {
   return minutes.fields.flatMap(({ content }) =>
-    content?.type === type ? content.items.map((item) => minutes.words(item)) : [],
+    content?.type === type ? content.items.map((item) => marked(minutes, item, minutes.words(item))) : [],
   );
+}
+
+function marked(minutes: Minutes, line: Marked, words: string): string {
+  const mark = minutes.unconfirmedMark(line);
+  return mark === null ? words : `${words} (${mark})`;
 }
 
 function wordsOf(minutes: Minutes, content: Minutes["fields"][number]["content"]): Said {
   const lines =
     content === null
       ? []
-      : linesOf(content).map((line) => ("cells" in line ? line.cells.join(" · ") : minutes.words(line)));
+      : linesOf(content).map((line) =>
+          marked(minutes, line, "cells" in line ? line.cells.join(" · ") : minutes.words(line)),
+        );
   return { text: lines.join("\n"), names: lines, number: null, at: null };
 }
 

@@ -3,7 +3,7 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { isQuotation } from "#app/domain/summary/quotation.ts";
 import type { FieldContent, SummaryItem } from "#app/domain/summary/summary.ts";
 import { formatMoment } from "#app/domain/time.ts";
-import type { Marked, Minutes } from "#app/server/exports/minutes.ts";
+import type { Marked, Minutes, MinutesSection } from "#app/server/exports/minutes.ts";
 
 /**
  * Minutes as sections of lines, without a layout: what Slack and Notion show. Both have lists, tasks and running text, and neither has all
@@ -27,17 +27,26 @@ export function outlineOf(minutes: Minutes, page: string): OutlineSection[] {
   const marks = (line: Marked): OutlineRun[] => {
     const manualMark = minutes.manualMark(line);
     if (manualMark !== null) return [{ text: manualMark, url: null, isMark: true }];
-    return minutes.moments(line.segmentIds).map(({ startMs }) => ({
+    const unconfirmedMark = minutes.unconfirmedMark(line);
+    // Slack collects marks at the end of a paragraph: the doubt stays with its sentence.
+    const doubt = unconfirmedMark === null ? [] : [{ text: `(${unconfirmedMark})`, url: null, isMark: false }];
+    const moments = minutes.moments(line.segmentIds);
+    const shown = (unconfirmedMark === null ? moments : moments.slice(0, 1)).map(({ startMs }) => ({
       text: formatMoment(startMs),
       url: minutes.reaches(startMs) ? `${page}?t=${Math.floor(startMs / 1000)}` : null,
       isMark: true,
     }));
+    return [...doubt, ...shown];
   };
-  return minutes.sections.map(({ title, content }) =>
-    content === null
-      ? { kind: "lines", title, lines: [note(minutes.texts.nothingFound)] }
-      : sectionOf(title, content, { minutes, marks }),
-  );
+  const outlined = ({ title, content, nothing }: MinutesSection): OutlineSection =>
+    content === null ? { kind: "lines", title, lines: [note(nothing)] } : sectionOf(title, content, { minutes, marks });
+  const { below, caution } = minutes;
+  return [
+    ...(caution === null ? [] : [{ kind: "lines" as const, title: minutes.template, lines: [note(caution)] }]),
+    ...minutes.sections.map(outlined),
+    ...(below ? [{ kind: "lines" as const, title: below.title, lines: [note(below.intro)] }] : []),
+    ...(below?.sections ?? []).map(outlined),
+  ];
 }
 
 type Parts = { minutes: Minutes; marks: (line: Marked) => OutlineRun[] };
@@ -59,9 +68,11 @@ function sectionOf(title: string, content: FieldContent, { minutes, marks }: Par
     case "customBullets":
       return linesOf(content.items.map((item) => ({ kind: "bullet", runs: said(item), under: [] })));
     case "keywords":
-      return linesOf([paragraph(content.items.map(({ text }) => text).join(", "))]);
+      return linesOf([paragraph(content.items.map((item) => termOf(item, item.text, minutes)).join(", "))]);
     case "customHashtag":
-      return linesOf([paragraph(content.items.map(({ text }) => `#${text.replace(/^#/u, "")}`).join(" "))]);
+      return linesOf([
+        paragraph(content.items.map((item) => termOf(item, `#${item.text.replace(/^#/u, "")}`, minutes)).join(" ")),
+      ]);
     case "titleSubtitle":
       return linesOf(
         content.items.map((item) => ({
@@ -84,11 +95,23 @@ function sectionOf(title: string, content: FieldContent, { minutes, marks }: Par
         kind: "table",
         title,
         columns: content.columns,
-        rows: content.rows.map(({ cells }) => content.columns.map((_, index) => cells[index] ?? "")),
+        rows: content.rows.map((row) => {
+          const mark = minutes.unconfirmedMark(row);
+          return content.columns.map((_, index) => {
+            const cell = row.cells[index] ?? "";
+            return index === 0 && mark !== null ? `${cell} (${mark})` : cell;
+          });
+        }),
       };
     default:
       return assertNever(content);
   }
+}
+
+/** A term has no moments here, and keeps its mark. */
+function termOf(item: SummaryItem, text: string, minutes: Minutes): string {
+  const mark = minutes.unconfirmedMark(item);
+  return mark === null ? text : `${text} (${mark})`;
 }
 
 /** Only what was said: a line that says twice that nothing was said helps no reader of a list. */

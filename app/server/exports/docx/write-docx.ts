@@ -18,7 +18,7 @@ import {
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
 import type { DocxParts } from "#app/server/exports/fields/field-writer.ts";
 import { writerOf } from "#app/server/exports/fields/field-writers.ts";
-import type { Marked, Minutes } from "#app/server/exports/minutes.ts";
+import type { Marked, Minutes, MinutesSection } from "#app/server/exports/minutes.ts";
 
 /** The minutes for a word processor: real headings, lists, tables and links. `page` is the meeting's address. */
 export function writeDocx(
@@ -74,11 +74,19 @@ function bodyOf(writing: Writing): string {
   if (quotations) {
     written.push(paragraph("Heading1", run(quotations.title)), paragraph("Normal", run(quotations.intro)));
   }
-  for (const { title, content } of minutes.sections) {
-    written.push(paragraph(quotations ? "Heading2" : "Heading1", run(title)));
-    written.push(
-      content ? writerOf(content.type).docx(content, parts) : paragraph("Normal", run(texts.nothingFound, "Emphasis")),
-    );
+  if (minutes.caution !== null) written.push(paragraph("Normal", run(minutes.caution, "Emphasis")));
+  const sections = (all: readonly MinutesSection[], heading: string) => {
+    for (const { title, content, nothing } of all) {
+      written.push(paragraph(heading, run(title)));
+      written.push(
+        content ? writerOf(content.type).docx(content, parts) : paragraph("Normal", run(nothing, "Emphasis")),
+      );
+    }
+  };
+  sections(minutes.sections, quotations ? "Heading2" : "Heading1");
+  if (minutes.below) {
+    written.push(paragraph("Heading1", run(minutes.below.title)), paragraph("Normal", run(minutes.below.intro)));
+    sections(minutes.below.sections, "Heading2");
   }
   written.push(...minutes.colophonLines.map((line) => paragraph("Colophon", run(line))));
   if (minutes.turns.length > 0) {
@@ -106,10 +114,15 @@ function run(text: string, style?: string): string {
 function marks(writing: Writing, line: Marked): string {
   const manualMark = writing.minutes.manualMark(line);
   if (manualMark !== null) return run(`\u00a0${manualMark}`, "Emphasis");
-  return writing.minutes
-    .moments(line.segmentIds)
-    .map(({ startMs }) => run("\u00a0") + link(writing, startMs))
-    .join("");
+  const unconfirmedMark = writing.minutes.unconfirmedMark(line);
+  const moments = writing.minutes.moments(line.segmentIds);
+  const doubt = unconfirmedMark === null ? "" : run(`\u00a0${unconfirmedMark}`, "Emphasis");
+  return (
+    doubt +
+    (unconfirmedMark === null ? moments : moments.slice(0, 1))
+      .map(({ startMs }) => run("\u00a0") + link(writing, startMs))
+      .join("")
+  );
 }
 
 /** A moment as a link to the page that plays it; behind the recording's end it is a plain time. */

@@ -67,9 +67,14 @@ export type PdfCell = { text: string; look: "said" | "note" | "unsaid" };
 
 /** The common members of exported lines; only what the schema names, because ids of lines belong to the page. */
 export type JsonParts = {
-  marks: (line: JsonLine) => { segmentIds: string[]; byHand: boolean; outdated: boolean };
+  marks: (line: JsonLine) => { segmentIds: string[]; byHand: boolean; outdated: boolean; confirmed: boolean };
 };
-export type JsonLine = { segmentIds: string[]; byHand?: true | undefined; outdated?: true | undefined };
+export type JsonLine = {
+  segmentIds: string[];
+  byHand?: true | undefined;
+  outdated?: true | undefined;
+  unconfirmed?: true | undefined;
+};
 
 /** The speaker, exact words and part of a line that still quotes. */
 export function quotedOf(item: SummaryItem): Pick<SummaryItem, "quoted"> {

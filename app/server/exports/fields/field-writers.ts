@@ -16,11 +16,12 @@ const TABLE_WRITER: FieldWriter<FieldBodies["customTable"], ExportedBodies["cust
       [...columns, ""],
       rows.map((row) => ({ ...row, cells: cellsOf(columns, row).map((cell) => cell ?? minutes.texts.notSaid) })),
     ),
-  plainText: ({ columns, rows }, { minutes }) => [
+  plainText: ({ columns, rows }, { minutes, at }) => [
     columns.join("\t"),
     ...rows.map((row) => {
       const cells = cellsOf(columns, row).map((cell) => cell ?? minutes.texts.notSaid);
-      return cells.join("\t");
+      // A table without moments: only doubts are said.
+      return cells.join("\t") + (row.unconfirmed ? at(row) : "");
     }),
   ],
   docx: ({ columns, rows }, { minutes, run, marks, table }) =>

@@ -1,4 +1,5 @@
 import { isQuotation } from "#app/domain/summary/quotation.ts";
+import type { Minutes } from "#app/server/exports/minutes.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
 import { type FieldWriter, type JsonParts, quotedOf } from "#app/server/exports/fields/field-writer.ts";
 
@@ -45,20 +46,28 @@ function writerFor({ items }: Items): PlainWriter {
   return items.some(isQuotation) ? LIST_WRITER : PROSE;
 }
 
+/** A term is shown without moments, and with its mark. */
+function termOf(item: SummaryItem, minutes: Minutes, text = item.text): string {
+  const mark = minutes.unconfirmedMark(item);
+  return mark === null ? text : `${text} (${mark})`;
+}
+
 export const KEYWORDS_WRITER: PlainWriter = {
-  markdown: ({ items }, { escape }) => items.map(({ text }) => escape(text)).join(", "),
-  plainText: ({ items }) => [items.map(({ text }) => text).join(", ")],
-  docx: ({ items }, { paragraph, run }) => paragraph("Normal", run(items.map(({ text }) => text).join(", "))),
-  pdf: ({ items }, { words }) => words(items.map(({ text }) => text)),
+  markdown: ({ items }, { escape, minutes }) => items.map((item) => escape(termOf(item, minutes))).join(", "),
+  plainText: ({ items }, { minutes }) => [items.map((item) => termOf(item, minutes)).join(", ")],
+  docx: ({ items }, { paragraph, run, minutes }) =>
+    paragraph("Normal", run(items.map((item) => termOf(item, minutes)).join(", "))),
+  pdf: ({ items }, { words, minutes }) => words(items.map((item) => termOf(item, minutes))),
   json,
 };
 
 export const HASHTAG_WRITER: PlainWriter = {
   ...KEYWORDS_WRITER,
-  markdown: ({ items }, { escape }) => items.map(({ text }) => `\\#${escape(bare(text))}`).join(" "),
-  docx: ({ items }, { paragraph, run }) =>
-    paragraph("Normal", run(items.map(({ text }) => `#${bare(text)}`).join(" "))),
-  pdf: ({ items }, { words }) => words(items.map(({ text }) => `#${bare(text)}`)),
+  markdown: ({ items }, { escape, minutes }) =>
+    items.map((item) => `\\#${escape(termOf(item, minutes, bare(item.text)))}`).join(" "),
+  docx: ({ items }, { paragraph, run, minutes }) =>
+    paragraph("Normal", run(items.map((item) => `#${termOf(item, minutes, bare(item.text))}`).join(" "))),
+  pdf: ({ items }, { words, minutes }) => words(items.map((item) => `#${termOf(item, minutes, bare(item.text))}`)),
 };
 
 function bare(tag: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
-import { groundSummary } from "#app/domain/summary/ground.ts";
+import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import { BASIC_SYSTEM, type TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
@@ -36,11 +36,12 @@ const TEMPLATE: TemplateSnapshot = {
 /** From an engine's raw answer to the result that the screen shows. */
 function shown(answer: unknown) {
   const { draft, droppedFields, droppedItems } = parseDraft(answer, TEMPLATE);
-  const grounded = groundSummary({ draft, segments: SEGMENTS, template: TEMPLATE, language: "en" });
-  const items = grounded.fields.flatMap(({ content }): { segmentIds: string[]; text?: string }[] =>
-    content.type === "customTable" ? content.rows : content.items,
+  const { fields } = checkSummary({ draft, segments: SEGMENTS, template: TEMPLATE, language: "en" });
+  const items = fields.flatMap(
+    ({ content }): { segmentIds: string[]; text?: string; unconfirmed?: true | undefined }[] =>
+      content.type === "customTable" ? content.rows : content.items,
   );
-  return { fields: grounded.fields, items, dropped: droppedFields + droppedItems + grounded.droppedItems };
+  return { fields, items, unreadable: droppedFields + droppedItems };
 }
 
 const one = (key: string, item: unknown) => ({ fields: [{ key, items: [item] }] });
@@ -50,13 +51,13 @@ const task = (more: Record<string, unknown>, segmentIds = ["w0-3"]) =>
 
 test("a true answer reaches the screen unchanged, in the template's order", () => {
   const items = [{ text: "The rent of the old warehouse goes up to 8,500 euros a month.", segmentIds: ["w0-1"] }];
-  const { fields, dropped } = shown({
+  const { fields, unreadable } = shown({
     fields: [
       { key: "keypoints", items },
       { key: "summary", items },
     ],
   });
-  expect(dropped).toBe(0);
+  expect(unreadable).toBe(0);
   expect(fields.map((field) => field.key)).toEqual(TEMPLATE.fields.map((field) => field.key));
   expect(fields[0]?.content).toEqual({ type: "summary", items });
   expect(fields[1]?.content).toEqual({ type: "keypoints", items });
@@ -76,35 +77,34 @@ test.each<[name: string, answer: unknown]>([
   ["a field that the template does not have", one("horoscope", { text: "The rent goes up", segmentIds: ["w0-1"] })],
   ["a field without a key", { fields: [{ items: [{ text: "The rent goes up", segmentIds: ["w0-1"] }] }] }],
   ["items that are no list", { fields: [{ key: "summary", items: "The rent goes up" }] }],
-  ["items that are mere strings", { fields: [{ key: "summary", items: ["The rent goes up"] }] }],
   ["a text that is a number", line(8500)],
   ["a text that is null", line(null)],
-  ["no segments at all", line("The rent goes up to 8,500 euros", [])],
-  ["segments that are missing", one("keypoints", { text: "The rent goes up to 8,500 euros" })],
-  ["segments that do not exist", line("The rent goes up to 8,500 euros", ["w7-1", "w0-99"])],
-  ["segments by number", line("The rent goes up to 8,500 euros", [1])],
-  ["one segment that is a string", line("The rent goes up to 8,500 euros", "w0-1")],
-  ["a segment that has nothing to do with it", line("The rent of the warehouse goes up", ["w0-4"])],
-  ["a claim about something else", line("Employees complained about parking and canteen food", ["w0-1"])],
-  ["an amount that was not said", line("The rent of the old warehouse goes up to 9,500 euros")],
-  ["a percentage that was not said", line("The new warehouse saves 40% of the costs", ["w0-2"])],
-  ["an amount in words that was not said", line("The rent of the old warehouse goes up to twelve thousand euros")],
-  ["a date that was not said", line("The rent of the old warehouse goes up on 15 January")],
-  ["a year that was not said", line("The rent of the old warehouse goes up in January 2031")],
-  ["stop words only", line("It is what it is, and so on")],
   ["nothing but markup", line("<p><br></p>")],
   ["nothing but white space", line(" \n\t ")],
-  ["a script", line("<script>alert('rent warehouse')</script>")],
-  ["a keyword that nobody said", one("keywords", { text: "warehouse robots", segmentIds: ["w0-1"] })],
-  ["a tag that nobody said", one("tags", { text: "#OldWarehouseFire", segmentIds: ["w0-1"] })],
-  [
-    "a task that nobody took",
-    one("tasks", { text: "Buy new office chairs", segmentIds: ["w0-3"], assigned: "Samuel", deadline: null }),
-  ],
   [
     "a table without columns",
     { fields: [{ key: "prices", columns: [], rows: [{ cells: ["rent"], segmentIds: ["w0-1"] }] }] },
   ],
+])("an answer that never reaches the screen: %s", (_, answer) => {
+  expect(shown(answer).items).toEqual([]);
+});
+
+test.each<[name: string, answer: unknown]>([
+  ["a claim about something else", line("Employees complained about parking and canteen food", ["w0-1"])],
+  ["an amount that was not said", line("The rent of the old warehouse goes up to 9,500 euros")],
+  ["a percentage that was not said", line("The new warehouse saves 40% of the costs", ["w0-2"])],
+  ["an amount in words that was not said", line("The rent of the old warehouse goes up to twelve thousand euros")],
+  ["an amount that counts something else", line("The rent of the old warehouse is 25 euros a month")],
+  ["a date that was not said", line("The rent of the old warehouse goes up on 15 January")],
+  ["a year that was not said", line("The rent of the old warehouse goes up in January 2031")],
+  ["a day that was not said", line("Samuel asks the landlord for an offer by Monday", ["w0-3"])],
+  ["a name that nobody said", line("Zoltan asks the landlord for a written offer", ["w0-3"])],
+  ["what somebody else said", line("Irene asks the landlord for a written offer", ["w0-3"])],
+  ["an address that nobody said", line("The landlord gets the offer at desk@evil.example", ["w0-3"])],
+  ["stop words only", line("It is what it is, and so on")],
+  ["a keyword that nobody said", one("keywords", { text: "industrial robots", segmentIds: ["w0-1"] })],
+  ["a tag that nobody said", one("tags", { text: "#IndustrialRobots", segmentIds: ["w0-1"] })],
+  ["a task that nobody took", one("tasks", { text: "Buy new office chairs", segmentIds: ["w0-3"] })],
   [
     "a table row with an invented price",
     {
@@ -113,29 +113,47 @@ test.each<[name: string, answer: unknown]>([
       ],
     },
   ],
+  ["a headline about something else", one("head", { text: "Record profits announced", segmentIds: ["w0-1"] })],
   [
-    "a headline about something else",
-    one("head", { text: "Record profits announced", segmentIds: ["w0-1"], subtitle: "The rent goes up" }),
+    "a true headline over something else",
+    one("head", { text: "The warehouse move", segmentIds: ["w0-0"], subtitle: "Everybody is thrilled about canteens" }),
   ],
-])("an answer that never reaches the screen: %s", (_, answer) => {
-  expect(shown(answer).items).toEqual([]);
+])("stays, with the mark that it is not confirmed: %s", (_, answer) => {
+  expect(shown(answer).items).toMatchObject([{ unconfirmed: true }]);
 });
 
-test("dropped items are counted", () => {
+test.each<[name: string, text: string, cited: string[], moments: string[]]>([
+  ["no segments", "The rent of the old warehouse rises to 8,500 euros.", [], ["w0-1"]],
+  ["segments that do not exist", "The rent of the old warehouse rises to 8,500 euros.", ["w7-1", "00:05"], ["w0-1"]],
+  ["another place", "Twenty-five pallets are too wide for the doors.", ["w0-3"], ["w0-6"]],
+  ["the right place", "They save a quarter with the new warehouse in Lleida.", ["w0-2"], ["w0-2"]],
+])("a citation is a hint: with %s the line gets the moment of its words", (_, text, cited, moments) => {
+  expect(shown(line(text, cited)).items).toEqual([{ text, segmentIds: moments }]);
+});
+
+test.each([
+  ["The rent rises from 8500 € a month next January.", ["w0-1"]],
+  ["Samuel will obtain an offer in writing from the landlord before the weekend, on Friday.", ["w0-3"]],
+  ["The insurance check has to happen before 5 March.", ["w0-5"]],
+  ["It was agreed that two trips are needed for the pallets.", ["w0-7"]],
+])("a true line in other words is confirmed: %s", (text, cited) => {
+  expect(shown(line(text, cited)).items).toEqual([{ text, segmentIds: cited }]);
+});
+
+test("an item that is a mere string is a line without citations", () => {
+  const answer = { fields: [{ key: "summary", items: ["The rent goes up"] }] };
+  expect(shown(answer).items).toEqual([{ text: "The rent goes up", segmentIds: ["w0-1"] }]);
+});
+
+test("unreadable items are counted, and the others stay", () => {
+  const items = [{ text: "The rent goes up", segmentIds: ["w0-1"] }, 7];
   const answer = {
     fields: [
-      {
-        key: "summary",
-        items: [
-          { text: "The rent goes up", segmentIds: ["w0-1"] },
-          { text: "Profits doubled", segmentIds: ["w0-1"] },
-          7,
-        ],
-      },
+      { key: "summary", items },
       { key: "horoscope", items: [] },
     ],
   };
-  expect(shown(answer)).toMatchObject({ dropped: 3, items: [{ text: "The rent goes up" }] });
+  expect(shown(answer)).toMatchObject({ unreadable: 2, items: [{ text: "The rent goes up" }] });
 });
 
 test("a broken field does not affect the others", () => {
@@ -190,15 +208,12 @@ test("a thousand items are cut to the limit of a field", () => {
   expect(shown({ fields: [{ key: "keypoints", items }] }).items.length).toBeLessThanOrEqual(60);
 });
 
-test("an item that repeats another one is dropped", () => {
+test("an item that repeats another one is shown once", () => {
   const items = ["The rent goes up.", "the RENT goes up", "The rent goes up!"].map((text) => ({
     text,
     segmentIds: ["w0-1"],
   }));
-  expect(shown({ fields: [{ key: "keypoints", items }] })).toMatchObject({
-    dropped: 2,
-    items: [{ text: "The rent goes up." }],
-  });
+  expect(shown({ fields: [{ key: "keypoints", items }] }).items).toMatchObject([{ text: "The rent goes up." }]);
 });
 
 test("segment ids are known ones, once each, in the order of the meeting", () => {
@@ -207,12 +222,12 @@ test("segment ids are known ones, once each, in the order of the meeting", () =>
 });
 
 test("a number in digits equals the same number in words", () => {
-  expect(shown(line("25 pallets do not fit", ["w0-6"])).items).toHaveLength(1);
-  expect(shown(line("26 pallets do not fit", ["w0-6"])).items).toHaveLength(0);
+  const isMarked = (text: string) => shown(line(text, ["w0-6"])).items.map(({ unconfirmed }) => unconfirmed === true);
+  expect([isMarked("25 pallets do not fit"), isMarked("26 pallets do not fit")]).toEqual([[false], [true]]);
 });
 
 test("thousands separators do not change a number", () => {
-  expect(shown(line("The rent goes up to 8.500 € (8500)")).items).toHaveLength(1);
+  expect(shown(line("The rent goes up to 8.500 € (8500)")).items[0]?.unconfirmed).toBeUndefined();
 });
 
 test.each<[name: string, more: Record<string, unknown>, ids: string[], expected: Record<string, unknown>]>([
@@ -220,6 +235,7 @@ test.each<[name: string, more: Record<string, unknown>, ids: string[], expected:
   ["an owner who was named in the sentence before", { assigned: "Jose" }, ["w0-5"], { assigned: "Jose" }],
   ["an owner whom nobody named", { assigned: "Beatriz" }, ["w0-3"], { assigned: null }],
   ["half an owner whom nobody named", { assigned: "Samuel Ortega" }, ["w0-3"], { assigned: null }],
+  ["an owner who spoke of somebody else", { assigned: "Irene" }, ["w0-3"], { assigned: null }],
   ["a pronoun as owner", { assigned: "I" }, ["w0-3"], { assigned: null }],
   ["'unassigned' as owner", { assigned: "Unassigned" }, ["w0-3"], { assigned: null }],
   ["an owner of a wrong type", { assigned: { name: "Samuel" } }, ["w0-3"], { assigned: null }],
@@ -242,27 +258,27 @@ test.each<[name: string, more: Record<string, unknown>, ids: string[], expected:
     "a description with an invented price",
     { description: "A written offer under 6,000 euros" },
     ["w0-3"],
-    { description: null },
+    { description: "A written offer under 6,000 euros", unconfirmed: true },
   ],
-])("owner, deadline and description only where they were said: %s", (_, more, ids, expected) => {
+])("owner and deadline only where they were said, a description with its mark: %s", (_, more, ids, expected) => {
   const text = ids[0] === "w0-5" ? "Check the insurance" : "Ask the landlord for a written offer";
   expect(shown(task({ text, ...more }, ids)).items).toMatchObject([expected]);
 });
 
-test("a table keeps its supported rows, each with as many cells as columns", () => {
+test("a table keeps its rows, each with as many cells as columns", () => {
   const rows = [
     { cells: ["Old warehouse", "8,500 euros", "surplus"], segmentIds: ["w0-1"] },
     { cells: ["New warehouse"], segmentIds: ["w0-2"] },
-    { cells: ["Third warehouse", "1 euro"], segmentIds: ["w0-2"] },
+    { cells: ["Third warehouse", "17 euros"], segmentIds: ["w0-2"] },
   ];
-  const { fields, dropped } = shown({ fields: [{ key: "prices", columns: ["What", "<i>Price</i>"], rows }] });
-  expect(dropped).toBe(1);
+  const { fields } = shown({ fields: [{ key: "prices", columns: ["What", "<i>Price</i>"], rows }] });
   expect(fields.find((field) => field.key === "prices")?.content).toEqual({
     type: "customTable",
     columns: ["What", "Price"],
     rows: [
       { cells: ["Old warehouse", "8,500 euros"], segmentIds: ["w0-1"] },
       { cells: ["New warehouse", ""], segmentIds: ["w0-2"] },
+      { cells: ["Third warehouse", "17 euros"], segmentIds: ["w0-2"], unconfirmed: true },
     ],
   });
 });
@@ -271,9 +287,4 @@ test("a tag is kept as one word, without its sign", () => {
   expect(shown(one("tags", { text: "#OldWarehouse", segmentIds: ["w0-1"] })).items).toEqual([
     { text: "OldWarehouse", segmentIds: ["w0-1"] },
   ]);
-});
-
-test("a subtitle that nobody said is removed, and the title stays", () => {
-  const answer = one("head", { text: "The warehouse move", segmentIds: ["w0-0"], subtitle: "Everybody is thrilled" });
-  expect(shown(answer).items).toEqual([{ text: "The warehouse move", segmentIds: ["w0-0"], subtitle: null }]);
 });

@@ -1,0 +1,127 @@
+import { type Fact, factsOf, isCountedThere, isHeard } from "#app/domain/summary/check/find-facts.ts";
+import { findPlaces, type Places } from "#app/domain/summary/check/find-places.ts";
+import type { HeardFacts } from "#app/domain/summary/check/heard-in.ts";
+import {
+  coverOf,
+  formsOf,
+  isFormIn,
+  isTranslated,
+  type Range,
+  type Talk,
+  widened,
+  withNeighbours,
+  windowAt,
+} from "#app/domain/summary/check/talk-index.ts";
+import { isSpeakerThere } from "#app/domain/summary/check/speaker-there.ts";
+import { isInstruction } from "#app/domain/summary/instructions.ts";
+import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
+import { isRather } from "#app/domain/transcript/spoken-language.ts";
+import type { SegmentId } from "#app/domain/transcript/segment.ts";
+
+/** The result of a line's check by code: whether its facts were said, and the moments nearest to it. */
+export type Checked = { isConfirmed: boolean; segmentIds: SegmentId[]; places: Places };
+
+export type Checker = { talk: Talk; factsAt: (range: Range) => HeardFacts };
+
+/** Words around a place among which a fact of a line may stand; names are said less often. */
+const FACTS_AROUND = 40;
+const NAMES_AROUND = 150;
+/** A fact that stands elsewhere is the line's when so much of the line's best place is said around it. */
+const ELSEWHERE_MIN = 0.7;
+const ELSEWHERE_AROUND = 10;
+/** A longer line shares at least two words with its place. */
+const LONG_FORMS = 4;
+/** An order to an assistant has a line when it has more of the line's words than the place, and at least half of them. */
+const ORDERED_SHARE = 0.5;
+
+/**
+ * Checks a line by code: numbers, amounts, times, dates, addresses and names were said in its places or near them, and the line shares
+ * words with them. A line that only an order to an assistant says is not confirmed. Nothing here proves that the line is true: that is
+ * for a judge (ports/language-model.ts).
+ */
+export function checkText(checker: Checker, text: string, cited: readonly SegmentId[]): Checked {
+  const { talk } = checker;
+  const forms = formsOf(text, talk.written, isTranslated(talk));
+  const places = findPlaces(talk, forms, cited);
+  const isConfirmed =
+    isAnchored(talk, forms, places, cited) &&
+    itemSentences(text, talk.written).every(
+      (sentence) =>
+        !isInstruction(sentence) &&
+        isShared(talk, sentence, places) &&
+        !isOrdered(talk, sentence, places) &&
+        factsOf(sentence, talk).every((fact) => isSaidNear(checker, fact, sentence, places)),
+    );
+  return { isConfirmed, segmentIds: places.segmentIds, places };
+}
+
+/** Tells whether the line has to do with its places. Words of one language are not found in another: there a citation must do. */
+function isAnchored(talk: Talk, forms: ReadonlySet<string>, places: Places, cited: readonly SegmentId[]): boolean {
+  if (places.ranges.length === 0) return false;
+  if (isTranslated(talk)) {
+    const citesOrders = cited.some((id) => (talk.heard[talk.positions.get(id) ?? -1]?.orders ?? "") !== "");
+    return !citesOrders && (places.shared > 0 || cited.some((id) => talk.positions.has(id)));
+  }
+  return places.shared >= sharedMin(forms);
+}
+
+function sharedMin(forms: ReadonlySet<string>): number {
+  return forms.size > LONG_FORMS ? 2 : 1;
+}
+
+/** Tells whether a sentence shares words with the line's places, or with a place of its own. "Yes." has nothing to share. */
+function isShared(talk: Talk, sentence: string, { ranges }: Places): boolean {
+  const forms = formsOf(sentence, talk.written, isTranslated(talk));
+  // A line that stayed in the language of the talk is not what was asked for.
+  if (isTranslated(talk)) return !isRather(sentence, talk.language, talk.written);
+  if (forms.size === 0) return true;
+  const near = ranges.map((range) => widened(talk, range, 2));
+  const shared = [...forms].filter((form) => near.some((range) => isFormIn(talk, form, range))).length;
+  return shared >= sharedMin(forms) || findPlaces(talk, forms, []).shared >= sharedMin(forms);
+}
+
+/** Tells whether a sentence repeats an order to an assistant rather than what people said. */
+function isOrdered(talk: Talk, sentence: string, { ranges }: Places): boolean {
+  if (talk.orders.length === 0) return false;
+  const forms = [...formsOf(sentence, talk.written, isTranslated(talk))];
+  const said = forms.filter((form) =>
+    ranges.some((range) => coverOf(talk, [form], widened(talk, range, 2)) > 0),
+  ).length;
+  return talk.orders.some((order) => {
+    const ordered = forms.filter((form) => order.has(form)).length;
+    return ordered > said && ordered >= forms.length * ORDERED_SHARE;
+  });
+}
+
+/** A fact stands near one of the places, or elsewhere among as many of the sentence's words. */
+function isSaidNear(checker: Checker, fact: Fact, sentence: string, places: Places): boolean {
+  const { talk, factsAt } = checker;
+  if (fact.kind === "speaker") return isSpeakerThere(talk, fact.words, sentence, places);
+  const around = fact.kind === "name" ? NAMES_AROUND : FACTS_AROUND;
+  const near = places.ranges.map((range) => factsAt(withNeighbours(talk, range, around)));
+  const found = near.some((heard) => isHeard(fact, heard, talk)) ? near : saidElsewhere(checker, fact, sentence);
+  if (found.length === 0) return false;
+  return fact.kind !== "number" || isCountedThere(fact, [...near, ...found]);
+}
+
+/** Returns places that have the fact and as much of the sentence as any; none where nothing but the fact could show them. */
+function saidElsewhere({ talk, factsAt }: Checker, fact: Fact, sentence: string): HeardFacts[] {
+  const own = new Set(factForms(fact));
+  const context = [...formsOf(sentence, talk.written, isTranslated(talk))].filter((form) => !own.has(form));
+  if (context.length === 0) return [];
+  const windows = windowsWith(talk, context).map((range) => ({ range, cover: coverOf(talk, context, range) }));
+  const best = windows.reduce((most, { cover }) => Math.max(most, cover), 0);
+  return windows
+    .filter(({ cover }) => cover >= best * ELSEWHERE_MIN)
+    .map(({ range }) => factsAt(withNeighbours(talk, range, ELSEWHERE_AROUND)))
+    .filter((heard) => isHeard(fact, heard, talk));
+}
+
+function factForms(fact: Fact): string[] {
+  return fact.kind === "number" ? [fact.value] : fact.kind === "name" ? [fact.word] : [];
+}
+
+function windowsWith(talk: Talk, forms: readonly string[]): Range[] {
+  const starts = new Set(forms.flatMap((form) => talk.found.get(form) ?? []));
+  return [...starts].map((from) => windowAt(talk, from));
+}

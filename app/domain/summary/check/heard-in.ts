@@ -1,0 +1,79 @@
+import { type Range, type Talk, textOf } from "#app/domain/summary/check/talk-index.ts";
+import { timeWordOf } from "#app/domain/summary/words/calendar.ts";
+import { timesSaid } from "#app/domain/summary/words/clock-times.ts";
+import { amountsInDigits, plainNumber, wordNumbers } from "#app/domain/summary/words/amounts.ts";
+import { numbersByUnit } from "#app/domain/summary/words/units.ts";
+import { numbersSaid } from "#app/domain/summary/words/numbers.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
+
+/** The facts that were said in a range, each in a normal form. */
+export type HeardFacts = {
+  words: ReadonlySet<string>;
+  speakers: ReadonlySet<string>;
+  numbers: ReadonlySet<string>;
+  /** The numbers of each unit: "hours" → 30. */
+  byUnit: ReadonlyMap<string, ReadonlySet<string>>;
+  times: ReadonlySet<number>;
+  /** Days, months and relative days by their meaning. */
+  days: ReadonlySet<string>;
+  /** All letters in a row: "L C D" is said letter by letter. */
+  letters: string;
+};
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+
+/** Reads each range once. */
+export function factReader(talk: Talk): (range: Range) => HeardFacts {
+  const read = new Map<string, HeardFacts>();
+  return (range) => {
+    const key = `${range.from}-${range.to}`;
+    const before = read.get(key);
+    if (before) return before;
+    const facts = factsIn(talk, range);
+    read.set(key, facts);
+    return facts;
+  };
+}
+
+function factsIn(talk: Talk, range: Range): HeardFacts {
+  const { heard, language } = talk;
+  const text = textOf(talk, range);
+  const parts = heard.slice(range.from, range.to);
+  const words = parts.flatMap((part) => part.words);
+  const numbers = numbersSaid(text, language);
+  for (const number of pricesSaid(text, talk)) numbers.add(number);
+  return {
+    words: new Set(words),
+    speakers: new Set(parts.flatMap(({ speaker }) => speaker)),
+    numbers,
+    byUnit: numbersByUnit(text, language),
+    times: timesSaid(text, language),
+    days: daysIn(text),
+    letters: words.filter((word) => word.length <= 2).join(""),
+  };
+}
+
+/** Returns the days, months and relative days that a text names, by their meaning in the four languages. */
+export function daysIn(text: string): Set<string> {
+  const days = [...text.matchAll(WORD)].flatMap(([raw]) => timeWordOf(foldedWords(raw)[0] ?? "", raw) ?? []);
+  return new Set(days);
+}
+
+/** Words between an amount and its hundredths: "seis con noventa", "six euros and ninety cents", "douze euros cinquante". */
+const BEFORE_CENTS = new Set(
+  "con y i amb and et euro euros dollar dollars pound pounds livre livres franc francs point coma virgule".split(" "),
+);
+
+/** "Six ninety" and "seis con noventa" are 6.90. */
+function pricesSaid(text: string, { language }: Talk): string[] {
+  const words = foldedWords(amountsInDigits(text, language));
+  const values = words.map((word) => (/^\d+$/u.test(word) ? Number(word) : (wordNumbers([word])[0] ?? null)));
+  return values.flatMap((whole, at) => {
+    if (whole === null) return [];
+    let next = at + 1;
+    while (next <= at + 2 && BEFORE_CENTS.has(words[next] ?? "")) next += 1;
+    const cents = values[next] ?? null;
+    if (cents === null || cents <= 0 || cents > 99) return [];
+    return [plainNumber(`${whole}.${String(cents).padStart(2, "0")}`)];
+  });
+}

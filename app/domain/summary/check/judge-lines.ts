@@ -1,0 +1,73 @@
+import { type Range, type Talk, widened } from "#app/domain/summary/check/talk-index.ts";
+import { rulesOf, withLines } from "#app/domain/summary/fields/field-types.ts";
+import { type FieldLine, type LeftOutLine, lineText, linesOf, type SummaryField } from "#app/domain/summary/summary.ts";
+import type { SegmentId } from "#app/domain/transcript/segment.ts";
+
+/** A line that a judge compares with what was said: an index into the fields' lines, its words, and the segments to read. */
+export type Claim = { text: string; segmentIds: SegmentId[] };
+
+export const VERDICTS = ["supported", "contradicted", "not-said"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Segments on both sides of a moment that a judge reads with it, and the most of them for one line. */
+const AROUND = 2;
+const READ_MAX = 16;
+
+/** Returns the lines that a judge is asked about, in their order. Keywords claim nothing. */
+export function claimsOf(fields: readonly SummaryField[], talk: Talk): Claim[] {
+  return judgedLines(fields).map((line) => ({ text: claimText(line), segmentIds: passagesFor(line, talk) }));
+}
+
+function judgedLines(fields: readonly SummaryField[]): FieldLine[] {
+  return fields.flatMap(({ content }) => (rulesOf(content.type).boxes === "terms" ? [] : linesOf(content)));
+}
+
+/** The line with everything that it claims: a task's owner and deadline too. */
+function claimText(line: FieldLine): string {
+  const more = ["subtitle", "description", "assigned", "deadline"].flatMap((part) => {
+    const value: unknown = part in line ? Object.entries(line).find(([name]) => name === part)?.[1] : null;
+    return typeof value === "string" ? [part === "assigned" || part === "deadline" ? `${part}: ${value}` : value] : [];
+  });
+  return [lineText(line, " · "), ...more].join(" · ");
+}
+
+function passagesFor({ segmentIds }: FieldLine, talk: Talk): SegmentId[] {
+  const ranges = segmentIds.flatMap((id): Range[] => {
+    const at = talk.positions.get(id);
+    return at === undefined ? [] : [widened(talk, { from: at, to: at + 1 }, AROUND)];
+  });
+  const positions = new Set<number>();
+  for (const { from, to } of ranges)
+    for (let at = from; at < to && positions.size < READ_MAX; at += 1) positions.add(at);
+  return [...positions].toSorted((a, b) => a - b).flatMap((at) => talk.segments[at]?.id ?? []);
+}
+
+/**
+ * Returns the fields after a judge's answers: lines that were not said are marked, and lines that the recording contradicts are left
+ * out. A verdict of null, for a line that the judge passed over, changes nothing.
+ */
+export function applyVerdicts(
+  fields: readonly SummaryField[],
+  verdicts: readonly (Verdict | null)[],
+): { fields: SummaryField[]; leftOut: LeftOutLine[] } {
+  const byLine = new Map(judgedLines(fields).map((line, index) => [line, verdicts[index] ?? null]));
+  const leftOut: LeftOutLine[] = [];
+  const judged = fields.map((field) => {
+    const change = <Line extends FieldLine>(lines: Line[]): Line[] =>
+      lines.flatMap((line) => {
+        const verdict = byLine.get(line) ?? null;
+        if (verdict === "contradicted") {
+          leftOut.push({
+            key: field.key,
+            text: claimText(line),
+            segmentIds: line.segmentIds,
+            reason: "contradicted",
+          });
+          return [];
+        }
+        return [verdict === "not-said" ? { ...line, unconfirmed: true as const } : line];
+      });
+    return { ...field, content: withLines(field.content.type, field.content, change) };
+  });
+  return { fields: judged, leftOut };
+}

@@ -1,0 +1,14 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+
+/** First person: the sentence is about its speaker, or them and others. Catalan and Spanish verbs carry the person in their ending. */
+const WE_OR_I: Record<MeetingLanguage, RegExp> = {
+  en: /(?<![\p{L}])(?:i|me|my|mine|myself|we|us|our)(?![\p{L}])/iu,
+  es: /(?<![\p{L}])(?:yo|me|mi|conmigo|voy|he|tengo|puedo|estoy|soy|nosotros|nosotras|nos|nuestr\p{L}+|\p{L}{2,}mos|\p{L}{2,}r[ée]|(?:lo|la|los|las|te|os|le|les) \p{L}{2,}o|^¿?\p{L}{3,}o)(?![\p{L}])/iu,
+  fr: /(?<![\p{L}])(?:je|j|moi|me|m|mon|ma|mes|nous|on|nos|notre)(?![\p{L}])/iu,
+  ca: /(?<![\p{L}])(?:jo|em|m|meu|meva|vaig|he|tinc|puc|estic|soc|nosaltres|ens|nostr\p{L}+|hem|som|vam|\p{L}{2,}(?:em|im|am)|\p{L}{2,}r[ée]|(?:ho|et|us|li|els|la|el) \p{L}{2,}o|^¿?\p{L}{3,}o)(?![\p{L}])/iu,
+};
+
+/** Tells whether people speak of themselves in a text. */
+export function isSpeaking(text: string, language: MeetingLanguage): boolean {
+  return WE_OR_I[language].test(text);
+}

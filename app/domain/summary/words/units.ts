@@ -1,0 +1,52 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { amountsInDigits, plainNumber, wordNumbers } from "#app/domain/summary/words/amounts.ts";
+import { stem } from "#app/domain/summary/words/stem.ts";
+import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
+
+/** Numbers and the things that they count: "48 weeks" is not "48 hours". Signs and words of percentages and currencies have one form. */
+
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/([€£$])\s?(\d[\d.,]*)/gu, " $2 $1 "],
+  [/%|(?<!\p{L})(?:per ?cent|por ciento|pour ?cents?)(?!\p{L})/giu, " percent "],
+  [/€|(?<!\p{L})euros?(?!\p{L})/giu, " euro "],
+  [/£|(?<!\p{L})(?:pounds?|libras?|livres?|lliur(?:a|es))(?!\p{L})/giu, " pound "],
+  [/\$|(?<!\p{L})(?:dollars?|d[oó]lar(?:es|s)?)(?!\p{L})/giu, " dollar "],
+];
+/** These are the same in every language. */
+const COMMON = new Set(["percent", "euro", "pound", "dollar"]);
+const TOKEN = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+/gu;
+
+/** Returns the numbers of a text by their units. */
+export function numbersByUnit(text: string, language: MeetingLanguage): Map<string, Set<string>> {
+  let plain = amountsInDigits(text, language);
+  for (const [sign, word] of SIGNS) plain = plain.replace(sign, word);
+  const tokens = [...plain.matchAll(TOKEN)].map(([token]) => token);
+  const found = new Map<string, Set<string>>();
+  for (const [at, token] of tokens.entries()) {
+    const number = /^\d/u.test(token) ? plainNumber(token) : numberWord(token);
+    const unit = unitOf(tokens[at + 1], language);
+    if (number === null || unit === null) continue;
+    const numbers = found.get(unit) ?? new Set();
+    numbers.add(number);
+    found.set(unit, numbers);
+  }
+  return found;
+}
+
+function numberWord(token: string): string | null {
+  const value = wordNumbers(foldedWords(token))[0];
+  return value === undefined ? null : String(value);
+}
+
+function unitOf(token: string | undefined, language: MeetingLanguage): string | null {
+  const [word = ""] = foldedWords(token ?? "");
+  if (COMMON.has(word)) return word;
+  if (word.length < 3 || /\d/u.test(word) || isStopWord(word, language) || wordNumbers([word]).length > 0) return null;
+  return stem(word, language);
+}
+
+/** Tells whether a unit has one form in all languages. */
+export function isCommonUnit(unit: string): boolean {
+  return COMMON.has(unit);
+}

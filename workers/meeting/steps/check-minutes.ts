@@ -1,0 +1,97 @@
+import { checkInTurns } from "#app/domain/summary/check/check-summary.ts";
+import { applyVerdicts, claimsOf } from "#app/domain/summary/check/judge-lines.ts";
+import type { SummaryDraft } from "#app/domain/summary/draft.ts";
+import { extractInTurns, quotedFields } from "#app/domain/summary/extractive/extract-summary.ts";
+import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
+import { rulesOf } from "#app/domain/summary/fields/field-types.ts";
+import { type LeftOutLine, linesOf, type Summary, type SummaryField } from "#app/domain/summary/summary.ts";
+import { BASIC_SYSTEM, type TemplateSnapshot } from "#app/domain/template/template.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+import type { LanguageModel } from "#app/server/ports/language-model.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import type { StepOf } from "#workers/meeting/steps/step.ts";
+
+type Written = {
+  draft: SummaryDraft;
+  template: TemplateSnapshot;
+  segments: readonly Segment[];
+  /** The language of the talk, and that of the minutes. */
+  spoken: MeetingLanguage;
+  language: MeetingLanguage;
+};
+
+/** Part (1/2) of the lines that must be confirmed, or quotations stand below them. */
+const CONFIRMED_SHARE = 2;
+
+/**
+ * Checks what a model wrote: first by code, then by its judge. Nothing is deleted: lines that are not confirmed are marked, and those
+ * that the recording contradicts are kept apart.
+ */
+export async function checkMinutes(
+  step: StepOf<"summarise">,
+  model: LanguageModel,
+  written: Written,
+): Promise<Pick<Summary, "fields" | "leftOut" | "emptied" | "caution" | "quotations">> {
+  const { template, segments, spoken, language } = written;
+  const own = dropEchoes(written.draft, { template, language });
+  const checked = await step.inTurns(
+    checkInTurns({ draft: own.draft, segments, template, language: spoken, written: language }),
+  );
+  const claims = claimsOf(checked.fields, checked.talk);
+  const judged = await judgeClaims(step, model, { claims, segments });
+  const { fields, leftOut } = applyVerdicts(checked.fields, judged.verdicts);
+  const apart = [...own.copied, ...leftOut];
+  const quotations = isMostlyConfirmed(fields) ? null : await quote(step, { segments, spoken });
+  return {
+    fields,
+    ...(apart.length > 0 ? { leftOut: apart } : {}),
+    ...emptiedBy(apart, fields),
+    ...(judged.caution ? { caution: judged.caution } : {}),
+    ...(quotations ? { quotations } : {}),
+  };
+}
+
+function emptiedBy(apart: readonly LeftOutLine[], fields: readonly SummaryField[]): Pick<Summary, "emptied"> {
+  const empty = fields.filter(
+    ({ key, content }) => linesOf(content).length === 0 && apart.some((one) => one.key === key),
+  );
+  return empty.length > 0 ? { emptied: empty.map(({ key }) => key) } : {};
+}
+
+type Judged = Parameters<typeof applyVerdicts>[1];
+
+/** Minutes that are written are worth more than another attempt at their check: then they say that it did not end. */
+async function judgeClaims(
+  { deps, meeting, signal }: StepOf<"summarise">,
+  { judge }: LanguageModel,
+  asked: { claims: ReturnType<typeof claimsOf>; segments: readonly Segment[] },
+): Promise<{ verdicts: Judged; caution?: Summary["caution"] }> {
+  if (asked.claims.length === 0) return { verdicts: [] };
+  if (!judge) return { verdicts: [], caution: "small-model" };
+  try {
+    return { verdicts: await judge.judge({ ...asked, signal }) };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    signal.throwIfAborted();
+    deps.log("meeting.summary.unjudged", { meetId: meeting.meetId, lines: asked.claims.length, error: error.message });
+    return { verdicts: [], caution: "unjudged" };
+  }
+}
+
+function isMostlyConfirmed(fields: readonly SummaryField[]): boolean {
+  const lines = fields.flatMap(({ content }) => (rulesOf(content.type).boxes === "terms" ? [] : linesOf(content)));
+  return lines.filter(({ unconfirmed }) => !unconfirmed).length * CONFIRMED_SHARE >= lines.length;
+}
+
+/** The quotations of Basic system's first two fields, which stand under their topics. */
+async function quote(
+  step: StepOf<"summarise">,
+  { segments, spoken }: Pick<Written, "segments" | "spoken">,
+): Promise<Summary["quotations"] | null> {
+  const fields = BASIC_SYSTEM.fields.filter(({ type }) => type === "summary" || type === "keypoints");
+  const template = { ...BASIC_SYSTEM, fields: fields.map((field) => ({ ...field, required: false })) };
+  const draft = await step.inTurns(extractInTurns({ template, language: spoken, segments }));
+  const quoted = quotedFields(draft, template);
+  return quoted.some(({ content }) => linesOf(content).length > 0) ? { fields: quoted, template } : null;
+}
