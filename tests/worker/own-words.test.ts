@@ -270,5 +270,5 @@ test("an engine is told the words of the meeting; its text is stored under the s
 function recognisedSpeech(lines: readonly string[]): RecognisedSpeech {
   const facts = { speaker: null, words: null, noSpeechProbability: 0, meanLogProbability: -0.2, compressionRatio: 1.2 };
   const segments = lines.map((text, index) => ({ ...facts, startMs: index * 3000, endMs: index * 3000 + 2800, text }));
-  return { segments };
+  return { segments, language: null };
 }

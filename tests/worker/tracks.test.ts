@@ -38,7 +38,7 @@ function listeningEngine() {
           segments.push({ ...SPOKEN, startMs: at, endMs: at + 3000, text: words });
         }
       }
-      return { segments };
+      return { segments, language: null };
     },
   };
   return { asked, engine };

@@ -121,7 +121,14 @@ test("the text is told as it grows, with its words, how far it goes and what is 
   });
   const parts: unknown[] = [];
   const queue = { recording: "rec-1", isLive: true, positionMs: 300_000 };
-  await engine.recognise({ audio: AUDIO, language: "ca", words: [], signal, queue, onPart: (part) => parts.push(part) });
+  await engine.recognise({
+    audio: AUDIO,
+    language: "ca",
+    words: [],
+    signal,
+    queue,
+    onPart: (part) => parts.push(part),
+  });
   expect(asked).toMatchObject([{ recording: "rec-1", isLive: true }]);
   expect(parts).toMatchObject([
     { untilMs: 0, pace: null, ahead: 1, speech: { segments: [] } },

@@ -1,23 +1,16 @@
 import { expect, test } from "vitest";
-import { ModelError } from "#workers/local/speech/model-file.mjs";
+import { ModelError } from "#workers/local/model-files/bring-model.mjs";
 import { Preparation } from "#workers/local/speech/readiness.mjs";
 import { EngineBroken } from "#workers/local/model-process.mjs";
-
-const CHOICE = {
-  kind: "fetched" as const,
-  id: "small-q5_1",
-  path: "/models/ggml-small-q5_1.bin",
-  url: "https://models.example/ggml-small-q5_1.bin",
-  model: { name: "small", file: "ggml-small-q5_1.bin", bytes: 1000, sha256: "" },
-};
 
 function preparing(attempts: { bring?: () => Promise<void>; load?: () => Promise<void> }[] = []) {
   const begun: string[] = [];
   const told: Record<string, unknown>[] = [];
   let tell: (bytes: number) => void = () => {};
   const preparation = new Preparation({
-    choice: CHOICE,
-    bring: async (_choice, progress) => {
+    id: "small",
+    totalBytes: 1000,
+    bring: async (progress) => {
       tell = progress;
       begun.push("bring");
       await attempts[begun.length - 1]?.bring?.();
@@ -66,7 +59,7 @@ test("every waiting caller gets a failure; a new caller begins another attempt",
   expect(begun).toHaveLength(1);
   expect(told).toEqual([
     {
-      model: "small-q5_1",
+      model: "small",
       problem: "download-failed",
       cause: "no model: download-failed: getaddrinfo ENOTFOUND",
     },

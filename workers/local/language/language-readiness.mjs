@@ -11,7 +11,7 @@ import { partOf } from "../model-files/fetch-file.mjs";
  * @typedef {{ receivedBytes: number, totalBytes: number }} Download
  * @typedef {{ state: "ready" } | { state: "preparing", download: Download | null } | { state: "paused", download: Download }
  *   | { state: "failed", problem: Problem } | { state: "absent", offer: { name: string, bytes: number } | null }} LanguageReadiness
- * @typedef {import("../model-files/bring-model.mjs").ModelProblem | "no-engine" | "memory" | "crashed"} Problem
+ * @typedef {import("../model-files/bring-model.mjs").ModelProblem | import("../model-process.mjs").EngineProblem | "crashed"} Problem
  */
 
 /** Limit of remembered askers; each is known by the key of its requests. */

@@ -41,14 +41,17 @@ export function cacheFolder(env, platform = process.platform) {
  * @param {WantedModel} wanted @param {(bytes: number) => void} progress @param {AbortSignal} signal
  */
 export async function bringModel(wanted, progress, signal) {
-  if (wanted.kind === "fetched") await bring(wanted, progress, signal);
+  if (wanted.kind === "fetched") await bringFile(wanted, progress, signal);
   const magic = await magicOf(wanted.path);
   if (magic === null) throw new ModelError("no-such-file");
   if (magic !== MAGIC) throw new ModelError("not-a-model");
 }
 
-/** @param {Extract<WantedModel, { kind: "fetched" }>} wanted @param {(bytes: number) => void} progress @param {AbortSignal} signal */
-async function bring({ path: target, url, model }, progress, signal) {
+/**
+ * A file of known size and SHA-256, fetched unless it is there. Throws as `bringModel` does.
+ * @param {Omit<Extract<WantedModel, { kind: "fetched" }>, "kind">} wanted @param {(bytes: number) => void} progress @param {AbortSignal} signal
+ */
+export async function bringFile({ path: target, url, model }, progress, signal) {
   while (!(await isWhole(target, model))) {
     signal.throwIfAborted();
     const unlock = await lock(target);

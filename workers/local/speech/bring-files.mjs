@@ -1,7 +1,7 @@
 // Brings all files of a speech model onto this machine, one after the other, and finds those of a folder that somebody has.
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { bringFile, ModelError } from "./model-file.mjs";
+import { bringFile, ModelError } from "../model-files/bring-model.mjs";
 import { DETECTOR, DETECTOR_REPOSITORY, pathOf } from "./models.mjs";
 
 /** @typedef {import("./models.mjs").SpeechModel} SpeechModel */
@@ -20,14 +20,9 @@ export async function bringFiles({ origin, folder, model }, progress) {
     const { bytes, sha256 } = file;
     const done = before;
     await bringFile(
-      {
-        kind: "fetched",
-        id: model.name,
-        path: target,
-        url: `${origin}/${repository}/${file.file}`,
-        model: { name: model.name, file: file.file, bytes, sha256 },
-      },
+      { path: target, url: `${origin}/${repository}/${file.file}`, model: { bytes, sha256 } },
       (received) => progress(done + received),
+      new AbortController().signal,
     );
     before += bytes;
   }

@@ -1,8 +1,8 @@
 // The speech models that the local server can fetch, and which of them it uses for a language on this machine.
 import { existsSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import process from "node:process";
+import { cacheFolder } from "../model-files/bring-model.mjs";
 
 /**
  * Files of sherpa-onnx models, at one revision of their repository. A fetched file is compared with its size and SHA-256.
@@ -200,12 +200,4 @@ export function describeSpeech({ wanted, origin, folder }) {
   if (model.files.every((file) => existsSync(pathOf(folder, model, file)))) return own;
   const size = `${Math.round(bytesOf(model) / 1_000_000)} MB`;
   return `${own}, ${size}, is fetched from ${new URL(origin).host} with the first recording that needs it`;
-}
-
-/** The system's cache folder, for files that can be fetched again. @param {Record<string, string | undefined>} env */
-export function cacheFolder(env, platform = process.platform) {
-  const home = os.homedir();
-  if (platform === "win32") return path.join(env.LOCALAPPDATA || path.join(home, "AppData", "Local"), "acta", "models");
-  if (platform === "darwin") return path.join(home, "Library", "Caches", "acta", "models");
-  return path.join(env.XDG_CACHE_HOME || path.join(home, ".cache"), "acta", "models");
 }

@@ -1,13 +1,12 @@
-// Whether a local engine (of speech, or of language) can work, and the problem if it cannot. Nothing is fetched or loaded before a request.
+// Whether a speech model can work on this machine, and the problem if it cannot. Nothing is fetched or loaded before a request.
 import { EngineBroken } from "../model-process.mjs";
-import { ModelError } from "./model-file.mjs";
+import { ModelError } from "../model-files/bring-model.mjs";
 
 /**
  * `download` is null while nothing has to come over the network. `failed` lasts until an asker asks that has not been told.
  * @typedef {{ state: "ready" } | { state: "preparing", download: { receivedBytes: number, totalBytes: number } | null }
  *   | { state: "failed", problem: Problem }} Readiness
- * @typedef {import("./model-file.mjs").ModelProblem | import("../model-process.mjs").EngineProblem | "crashed"} Problem
- * @typedef {Exclude<import("../language/models.mjs").LanguageModelChoice, { kind: "disabled" }>} ModelChoice
+ * @typedef {import("../model-files/bring-model.mjs").ModelProblem | import("../model-process.mjs").EngineProblem | "crashed"} Problem
  */
 
 /** Limit of remembered askers; each is known by the key of its requests. */
@@ -15,8 +14,8 @@ const ASKERS_MAX = 1000;
 
 export class Preparation {
   /**
-   * @param {{ name?: "speech" | "language", choice: ModelChoice,
-   *   bring: (choice: ModelChoice, progress: (bytes: number) => void) => Promise<void>,
+   * `totalBytes`: of the files that may have to be fetched; null where somebody has them.
+   * @param {{ id: string, totalBytes: number | null, bring: (progress: (bytes: number) => void) => Promise<void>,
    *   load: () => Promise<void>, log: (event: string, fields: Record<string, unknown>) => void }} needs
    */
   constructor(needs) {
@@ -55,20 +54,19 @@ export class Preparation {
   }
 
   async #attempt() {
-    const { name = "speech", choice, bring, load, log } = this.needs;
+    const { id, totalBytes, bring, load, log } = this.needs;
     try {
-      await bring(choice, (receivedBytes) => {
-        if (choice.kind !== "fetched") return;
-        this.now = { state: "preparing", download: { receivedBytes, totalBytes: choice.model.bytes } };
+      await bring((receivedBytes) => {
+        if (totalBytes !== null) this.now = { state: "preparing", download: { receivedBytes, totalBytes } };
       });
       this.now = { state: "preparing", download: null };
       await load();
       this.now = { state: "ready" };
-      log(`${name}.ready`, { model: choice.id });
+      log("speech.ready", { model: id });
     } catch (error) {
       const problem = problemOf(error);
       this.now = { state: "failed", problem };
-      log(`${name}.failed`, { model: choice.id, problem, cause: causeOf(error) });
+      log("speech.failed", { model: id, problem, cause: causeOf(error) });
     }
   }
 }

@@ -137,18 +137,12 @@ export class SpeechEngine {
     const entry = {
       pool: null,
       preparation: new Preparation({
-        choice: model
-          ? {
-              kind: "fetched",
-              id: name,
-              path: "",
-              url: "",
-              model: { name, file: "", bytes: bytesOf(model), sha256: "" },
-            }
-          : { kind: "file", id: name, path: settings.wanted.kind === "folder" ? settings.wanted.folder : "" },
-        bring: async (choice, progress) => {
+        id: name,
+        totalBytes: model && bytesOf(model),
+        bring: async (progress) => {
           if (model) await bringFiles({ ...settings, model }, progress);
-          const files = model ? enginePaths(settings.folder, model) : await findFiles(choice.path);
+          const folder = settings.wanted.kind === "folder" ? settings.wanted.folder : "";
+          const files = model ? enginePaths(settings.folder, model) : await findFiles(folder);
           entry.pool?.stop();
           entry.pool = this.#poolOf(files, model?.memoryBytes ?? OWN_MODEL_BYTES);
         },

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { sendFile, startFileServer } from "#tests/support/file-server.ts";
-import { bringModel, ModelError } from "#workers/local/speech/model-file.mjs";
+import { bringModel, ModelError } from "#workers/local/model-files/bring-model.mjs";
 
 /** The magic number "GGUF", followed by arbitrary bytes. */
 const MODEL = new Uint8Array(50_000).map((_, index) => (index * 31) % 253);
@@ -31,6 +31,7 @@ async function aChoice() {
 }
 
 const nothing = () => {};
+const { signal } = new AbortController();
 const problemOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -39,25 +40,25 @@ const problemOf = (work: Promise<unknown>) =>
 
 test("a model is fetched once, and a later start finds it", async () => {
   const { choice, server } = await aChoice();
-  await bringModel(choice, nothing);
-  await bringModel(choice, nothing);
+  await bringModel(choice, nothing, signal);
+  await bringModel(choice, nothing, signal);
   expect(server.ranges).toHaveLength(1);
 });
 
 test("a model that was damaged later is fetched again", async () => {
   const { choice, server } = await aChoice();
-  await bringModel(choice, nothing);
+  await bringModel(choice, nothing, signal);
   const damaged = await readFile(choice.path);
   damaged[1000] = 255;
   await writeFile(choice.path, damaged);
-  await bringModel(choice, nothing);
+  await bringModel(choice, nothing, signal);
   expect(server.ranges).toHaveLength(2);
   expect((await readFile(choice.path)).equals(MODEL)).toBe(true);
 });
 
 test("two concurrent callers fetch it once", async () => {
   const { choice, server } = await aChoice();
-  await Promise.all([bringModel(choice, nothing), bringModel(choice, nothing)]);
+  await Promise.all([bringModel(choice, nothing, signal), bringModel(choice, nothing, signal)]);
   expect(server.ranges).toHaveLength(1);
   expect(existsSync(`${choice.path}.lock`)).toBe(false);
 });
@@ -66,18 +67,18 @@ test("the lock of a dead process does not block others", async () => {
   const { choice } = await aChoice();
   const dead = spawnSync(process.execPath, ["--eval", "0"]).pid;
   await writeFile(`${choice.path}.lock`, String(dead));
-  await bringModel(choice, nothing);
+  await bringModel(choice, nothing, signal);
   expect(existsSync(choice.path)).toBe(true);
 });
 
 test("a custom file that is missing or is no model is reported", async () => {
   const { choice } = await aChoice();
   const own = { kind: "file" as const, id: "file-own", path: choice.path };
-  expect(await problemOf(bringModel(own, nothing))).toBe("no-such-file");
+  expect(await problemOf(bringModel(own, nothing, signal))).toBe("no-such-file");
   await writeFile(own.path, "<!doctype html>");
-  expect(await problemOf(bringModel(own, nothing))).toBe("not-a-model");
+  expect(await problemOf(bringModel(own, nothing, signal))).toBe("not-a-model");
   await writeFile(own.path, MODEL);
-  expect(await problemOf(bringModel(own, nothing))).toBeNull();
+  expect(await problemOf(bringModel(own, nothing, signal))).toBeNull();
 });
 
 test("a fetched file that is no model is reported", async () => {
@@ -86,5 +87,5 @@ test("a fetched file that is no model is reported", async () => {
   const server = await startFileServer((request, response) => sendFile(page, request, response));
   onTestFinished(() => server.close());
   const model = { ...choice.model, bytes: page.length, sha256: createHash("sha256").update(page).digest("hex") };
-  expect(await problemOf(bringModel({ ...choice, url: server.origin, model }, nothing))).toBe("not-a-model");
+  expect(await problemOf(bringModel({ ...choice, url: server.origin, model }, nothing, signal))).toBe("not-a-model");
 });

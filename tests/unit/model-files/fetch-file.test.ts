@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type FileServer, sendFile, startFileServer } from "#tests/support/file-server.ts";
-import { FetchModelError, fetchModel } from "#workers/local/speech/fetch-model.mjs";
+import { FetchFileError, fetchFile } from "#workers/local/model-files/fetch-file.mjs";
 
 const FILE = new Uint8Array(300_000).map((_, index) => (index * 7919) % 251);
 const SHA256 = createHash("sha256").update(FILE).digest("hex");
@@ -25,12 +25,13 @@ async function aServer(answer: Parameters<typeof startFileServer>[0]): Promise<F
 async function fetchFrom(server: FileServer, folder: string, more: { sha256?: string; idleMs?: number } = {}) {
   const target = path.join(folder, "models/model.bin");
   const told: number[] = [];
-  await fetchModel({
+  await fetchFile({
     url: `${server.origin}/model.bin`,
     target,
     bytes: FILE.length,
     sha256: SHA256,
     progress: (bytes) => told.push(bytes),
+    signal: new AbortController().signal,
     tryAgainMs: 1,
     ...more,
   });
@@ -40,7 +41,7 @@ async function fetchFrom(server: FileServer, folder: string, more: { sha256?: st
 const problemOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
-    (error: unknown) => (error instanceof FetchModelError ? error.problem : error),
+    (error: unknown) => (error instanceof FetchFileError ? error.problem : error),
   );
 
 test("a model is fetched completely, with progress, and gets its final name only then", async () => {
