@@ -107,3 +107,76 @@ test("a machine that is slower than talk is waited for, window by window, as lon
     expect(view()?.segments.map(({ text }) => text)).toEqual(marksOf(seconds));
   });
 });
+
+const LINE = {
+  speaker: null,
+  words: null,
+  noSpeechProbability: null,
+  meanLogProbability: null,
+  compressionRatio: null,
+};
+
+/** An engine that tells a part of its first window, and then waits for the test. */
+function workingEngine() {
+  const engine = engineWith(() => Promise.resolve({ name: "small", instead: "parakeet" }));
+  let end: (outcome: "done" | Error) => void = () => {};
+  const outcome = new Promise<"done" | Error>((resolve) => (end = resolve));
+  const seen: { stopped: boolean; told: () => void } = { stopped: false, told: () => {} };
+  const told = new Promise<void>((resolve) => (seen.told = resolve));
+  const recognise: SpeechEngine["recognise"] = async ({ signal, onPart }) => {
+    const first = { ...LINE, startMs: 1000, endMs: 3000, text: "The first words are here already." };
+    onPart?.({ speech: { segments: [first], language: "en" }, untilMs: 4000, pace: 0.25, ahead: 0 });
+    seen.told();
+    const stopped = new Promise<Error>((resolve) => {
+      signal.addEventListener("abort", () => {
+        seen.stopped = true;
+        resolve(new DOMException("stopped", "AbortError"));
+      });
+    });
+    const ended = await Promise.race([outcome, stopped]);
+    if (ended !== "done") throw ended;
+    return { segments: [first], language: "en" };
+  };
+  return { speech: { ...engine, recognise }, told, seen, end: (how: "done" | Error) => end(how) };
+}
+
+test("words are shown while their window is still being recognised, with what is left, and the smaller model is named", async () => {
+  const { speech, told, end } = workingEngine();
+  await onBench(await fixture("talk.mp4"), { deps: { speech } }, async ({ finish, view }) => {
+    const whole = finish();
+    await told;
+    expect(view()?.segments.map(({ text }) => text)).toEqual(["The first words are here already."]);
+    expect(view()?.head).toMatchObject({
+      status: "TRANSCRIBING",
+      recognisedMs: 4000,
+      speech: { pace: 0.25, ahead: 0, instead: "parakeet" },
+    });
+    end("done");
+    await whole;
+    expect(view()?.head.status).toBe("SUMMARIZED");
+    expect(view()?.head.speech).toBeUndefined();
+  });
+});
+
+test("part of a window is not shown after its engine failed for good", async () => {
+  const { speech, end } = workingEngine();
+  end(new SpeechMissing("engine"));
+  await onBench(await fixture("talk.mp4"), { deps: { speech } }, async ({ finish, view }) => {
+    await finish();
+    expect(view()?.head).toMatchObject({ status: "ERROR_TRANSCRIPT", recognisedMs: 4000 });
+    expect(view()?.segments).toEqual([]);
+  });
+});
+
+test("a meeting that is deleted stops its engine at once", async () => {
+  const { speech, told, seen } = workingEngine();
+  await onBench(await fixture("talk.mp4"), { deps: { speech } }, async ({ apply, work, view }) => {
+    const running = work.run();
+    await told;
+    apply({ type: "discarded" });
+    work.stopUnwanted();
+    await running;
+    expect(seen.stopped).toBe(true);
+    expect(view()).toBeNull();
+  });
+});

@@ -36,6 +36,8 @@ const NO_SLOT = () => {};
 export interface MeetingWork {
   /** Does the due work; returns the earliest time of the next run. */
   run(admits?: (effect: MeetingEffect) => boolean): Promise<{ notBefore: number }>;
+  /** Stops what runs and is no longer wanted: an engine that works for a deleted meeting keeps others waiting. */
+  stopUnwanted(): void;
   /** Sets the alarm to the next due time, or leaves it when there is nothing to do. */
   arm(notBefore?: number): Promise<void>;
 }
@@ -54,6 +56,8 @@ export function meetingWork(input: {
   slots.releaseAll(holder);
   const { sql } = storage;
   const texts = storedTexts(deps.store);
+  const running = new Map<OutboxRow, AbortController>();
+  const isWanted = ({ effect }: OutboxRow) => isStillWanted(readAlive(sql)?.alive.state ?? null, effect);
   const needs: RunnerNeeds<OutboxRow, EndReason> = {
     now: deps.now,
     random: deps.random,
@@ -62,7 +66,7 @@ export function meetingWork(input: {
     due: (now) => dueRows<MeetingEffect>(sql, now, "added, rowid"),
     nextDueAt: () => nextWorkAt(sql, needs.busy),
     sleep,
-    isWanted: ({ effect }) => isStillWanted(readAlive(sql)?.alive.state ?? null, effect),
+    isWanted,
     countAttempt: (row) => countAttempt(sql, row),
     postpone: (row, dueAt) => postpone(sql, row, dueAt),
     holdBack: (row, dueAt) => holdBack(sql, row, dueAt),
@@ -71,7 +75,19 @@ export function meetingWork(input: {
       const event = startedEvent(row.effect);
       if (event && applyEvent(storage, event, { now: deps.now() })) changed();
     },
-    perform: (row, attempt, signal) => performEffect({ deps, storage, texts, changed }, row, attempt, signal),
+    async perform(row, attempt, signal) {
+      const unwanted = new AbortController();
+      running.set(row, unwanted);
+      try {
+        const ends = AbortSignal.any([signal, unwanted.signal]);
+        await performEffect({ deps, storage, texts, changed }, row, attempt, ends);
+      } catch (error) {
+        // No failure: the row is removed when it is claimed next.
+        if (!unwanted.signal.aborted) throw error;
+      } finally {
+        running.delete(row);
+      }
+    },
     limitMs: ({ effect }) => limitMsOf(effect),
     failureOf: stepFailureOf,
     park(row, { reason, isLast }) {
@@ -95,6 +111,11 @@ export function meetingWork(input: {
       const notBefore = slotsFull ? deps.now() + WINDOW_SLOT_WAIT_MS : 0;
       if (admits === undefined) waitsUntil = notBefore;
       return { notBefore };
+    },
+    stopUnwanted() {
+      for (const [row, unwanted] of running) {
+        if (!isWanted(row)) unwanted.abort(new DOMException("not wanted", "AbortError"));
+      }
     },
     // Running work is due as well, but an alarm for it would fire at once, find nothing to do, and fire again.
     arm: (notBefore = waitsUntil) =>
@@ -176,6 +197,7 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
 
   return {
     async settle() {
+      work.stopUnwanted();
       // First, because events that are being passed on need no alarm at once.
       tellWorkspace();
       await work.arm();

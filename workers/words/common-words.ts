@@ -7,7 +7,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
  */
 export async function commonWords(language: MeetingLanguage): Promise<(word: string) => boolean> {
   const texts = await Promise.all([...new Set([language, "en" as const])].map(textOf));
-  return (word) => texts.some((text) => text.includes(`\n${word}\n`));
+  return (word) => texts.some((text) => text.includes(` ${word} `));
 }
 
 async function textOf(language: MeetingLanguage): Promise<string> {

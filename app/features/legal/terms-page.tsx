@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PlanTerms } from "#app/domain/plan/plans.ts";
 import { LegalPage } from "#app/features/legal/legal-page.tsx";
 
-const SECTIONS = ["what", "consent", "content", "machine", "fair", "plan", "end"] as const;
+const SECTIONS = ["what", "consent", "content", "machine", "fair", "plan", "credits", "end"] as const;
 
 type Props = { contactEmail: string; free: Pick<PlanTerms, "uploads" | "recordings"> };
 

@@ -32,6 +32,10 @@ export const legal: Texts["legal"] = {
       heading: "Els plans",
       text: "El pla gratuït té {{uploads}} pujades i {{recordings}} gravacions. Els plans de pagament es renoven per un mes o un any fins que els cancel·les; aleshores continuen fins que s’acaba el temps pagat. Quan s’acaba un pla no s’esborra res.",
     },
+    credits: {
+      heading: "Feina d’altres",
+      text: "En un sol equip, la veu la reconeixen Whisper (OpenAI, llicència MIT) o Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) després del detector de veu de Silero (MIT), en sherpa-onnx (Apache 2.0). Un model nou es prova amb una frase del discurs d’investidura de J. F. Kennedy (domini públic). Les llistes de paraules freqüents venen de wordfreq (CC BY-SA 4.0).",
+    },
     end: {
       heading: "Deixar-ho",
       text: "Ho pots deixar quan vulguis: a la configuració de privacitat s’eliminen el compte i tot el que conté. Si tens preguntes, escriu a {{email}}.",

@@ -30,6 +30,10 @@ export const legal = {
       heading: "Plans",
       text: "The free plan has {{uploads}} uploads and {{recordings}} recordings. Paid plans renew for a month or a year until you cancel them; they then run until the paid time is over. Nothing is deleted when a plan ends.",
     },
+    credits: {
+      heading: "Work of others",
+      text: "Speech is recognised on one machine by Whisper (OpenAI, MIT licence) or Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) after Silero’s voice detector (MIT), in sherpa-onnx (Apache 2.0). A new model is tried on a sentence of J. F. Kennedy’s inaugural address (public domain). The lists of common words come from wordfreq (CC BY-SA 4.0).",
+    },
     end: {
       heading: "Ending it",
       text: "You can stop at any time: the privacy settings delete the account and everything in it. With questions write to {{email}}.",

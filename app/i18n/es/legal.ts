@@ -32,6 +32,10 @@ export const legal: Texts["legal"] = {
       heading: "Planes",
       text: "El plan gratuito tiene {{uploads}} subidas y {{recordings}} grabaciones. Los planes de pago se renuevan por un mes o un año hasta que los cancelas; entonces siguen hasta que termina el tiempo pagado. Cuando termina un plan no se borra nada.",
     },
+    credits: {
+      heading: "Trabajo de otros",
+      text: "En un solo equipo, la voz la reconocen Whisper (OpenAI, licencia MIT) o Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) tras el detector de voz de Silero (MIT), en sherpa-onnx (Apache 2.0). Un modelo nuevo se prueba con una frase del discurso de investidura de J. F. Kennedy (dominio público). Las listas de palabras frecuentes vienen de wordfreq (CC BY-SA 4.0).",
+    },
     end: {
       heading: "Dejarlo",
       text: "Puedes dejarlo cuando quieras: en los ajustes de privacidad se eliminan la cuenta y todo lo que contiene. Si tienes preguntas, escribe a {{email}}.",

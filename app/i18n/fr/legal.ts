@@ -32,6 +32,10 @@ export const legal: Texts["legal"] = {
       heading: "Les offres",
       text: "L’offre gratuite comprend {{uploads}} imports et {{recordings}} enregistrements. Les offres payantes se renouvellent pour un mois ou un an jusqu’à leur résiliation ; elles continuent alors jusqu’à la fin de la période payée. Rien n’est supprimé quand une offre se termine.",
     },
+    credits: {
+      heading: "Le travail d’autres",
+      text: "Sur une seule machine, la parole est reconnue par Whisper (OpenAI, licence MIT) ou Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) après le détecteur de voix de Silero (MIT), dans sherpa-onnx (Apache 2.0). Un nouveau modèle est essayé sur une phrase du discours d’investiture de J. F. Kennedy (domaine public). Les listes de mots courants viennent de wordfreq (CC BY-SA 4.0).",
+    },
     end: {
       heading: "Y mettre fin",
       text: "Vous pouvez arrêter à tout moment : les réglages de confidentialité suppriment le compte et tout ce qu’il contient. Pour toute question, écrivez à {{email}}.",

@@ -67,9 +67,10 @@ async function aServer({ readiness = { state: "ready" }, answer = () => Promise.
       logged.push(`${event} ${JSON.stringify(fields)}`);
     };
     const speech = { key: "key-1", engine, transcriptions, speeds, log };
-    void answerSpeech(request, response, speech).then((answered) => {
+    void (async () => {
+      const answered = await answerSpeech(request, response, speech);
       if (answered) response.writeHead(answered.status, answered.headers).end(JSON.stringify(answered.body));
-    });
+    })();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -114,7 +115,7 @@ test("the text is told as it grows, with its words, how far it goes and what is 
   const { engine, asked } = await aServer({
     answer: async ({ listener }) => {
       listener.onProgress({ until: 0, pace: null, ahead: 1, model: "small" });
-      if (segment) listener.onPart([segment as never]);
+      if (segment) listener.onPart([segment]);
       listener.onProgress({ until: 1.25, pace: 0.2, ahead: 0, model: "small" });
       return RECOGNISED;
     },

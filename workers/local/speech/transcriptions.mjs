@@ -174,7 +174,7 @@ export class Transcriptions {
       job.restedAt = this.needs.now();
       job.controller.abort(new DOMException("nobody waits", "AbortError"));
     };
-    if (ms === 0) return void stop();
+    if (ms === 0) return stop();
     job.leaving = setTimeout(stop, ms);
     job.leaving.unref();
   }

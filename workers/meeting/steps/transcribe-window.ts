@@ -2,7 +2,7 @@ import { type WindowText, windowText } from "#app/contracts/meeting/window-text.
 import { dropEcho } from "#app/domain/here/drop-echo.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { DETECT_LANGUAGE, type LanguageChoice, type MeetingLanguage } from "#app/domain/languages.ts";
-import { SPEECH_PART_MS, WINDOW_CLAIM_WAIT_MS, WINDOW_LAST_MS_MAX } from "#app/domain/limits/steps.ts";
+import { WINDOW_CLAIM_WAIT_MS, WINDOW_LAST_MS_MAX } from "#app/domain/limits/steps.ts";
 import { sha256Base64 } from "#app/domain/sha256.ts";
 import { giveSpeakers, type SpeakerStretch } from "#app/domain/transcript/call-speakers.ts";
 import { voicesOf } from "#app/domain/meeting/call-fact.ts";
@@ -10,9 +10,8 @@ import { voicesIn } from "#app/domain/meeting/voices.ts";
 import { dropInventions, hasForeignTimes } from "#app/domain/transcript/drop-inventions.ts";
 import { repeatsPrompt } from "#app/domain/words/told-words.ts";
 import { releaseAudio } from "#app/media/windows/extract-window.ts";
-import type { SpokenSegment } from "#app/domain/transcript/segment.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
-import { SpeechMissing, SpeechNotReady, type SpeechEngine, type SpeechPart } from "#app/server/ports/speech.ts";
+import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/ports/speech.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { callWindowKey, soundWindowKey, windowTextKey } from "#app/server/storage/keys.ts";
 import { StepWaits } from "#workers/durable/runner.ts";
@@ -24,6 +23,7 @@ import { readSoundWindow } from "#workers/meeting/store/sound.ts";
 import { readPlan } from "#workers/meeting/store/text-sources.ts";
 import { saveRecognised } from "#workers/meeting/store/transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
+import { shiftSegments, showParts } from "#workers/meeting/steps/window-parts.ts";
 
 type WindowStep = StepOf<"transcribe-window">;
 
@@ -277,39 +277,6 @@ async function recognise(
   const counts = { ...judged.counts, ...(echoes > 0 ? { prompt: echoes } : {}) };
   if (dropped > 0) deps.log("meeting.window.inventions", { meetId: meeting.meetId, window: effect.index, ...counts });
   return { segments: shiftSegments(kept, shift), dropped, heard: recognised.language };
-}
-
-function shiftSegments(segments: readonly SpokenSegment[], shift: (ms: number) => number): WindowText["segments"] {
-  return segments.map(({ startMs, endMs, text, speaker, words }) => ({
-    startMs: shift(startMs),
-    endMs: shift(endMs),
-    text,
-    speaker,
-    words: words?.map((word) => ({ ...word, startMs: shift(word.startMs), endMs: shift(word.endMs) })) ?? null,
-  }));
-}
-
-/** Stores and shows the text of a window while it grows. The whole window replaces it. */
-function showParts(
-  step: WindowStep,
-  { index, startMs, endMs }: Sound,
-  { durationMs, shift }: { durationMs: number; shift: (ms: number) => number },
-) {
-  const { deps, effect, signal } = step;
-  let shownAt = Number.NEGATIVE_INFINITY;
-  return ({ speech, untilMs, pace, ahead }: SpeechPart): void => {
-    if (signal.aborted || deps.now() - shownAt < SPEECH_PART_MS) return;
-    shownAt = deps.now();
-    const heardMs = Math.min(endMs, Math.max(startMs, shift(untilMs)));
-    const segments = shiftSegments(dropInventions(speech, { durationMs }).kept, shift);
-    step.say(
-      { type: "window-heard", run: effect.run, index, heardMs, pace, ahead },
-      {
-        changed: { segments: { startMs, endMs: heardMs } },
-        write: (sql) => saveRecognised(sql, { index, startMs, endMs, segments }, { dropped: 0 }),
-      },
-    );
-  };
 }
 
 /** Less sound than this holds no word. */

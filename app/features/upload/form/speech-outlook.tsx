@@ -15,9 +15,10 @@ export function SpeechOutlook({ language }: { language: string }) {
   useEffect(() => {
     if (!mayHaveLocalModel(window.location.hostname)) return;
     const end = new AbortController();
-    void callApi(readSpeechOutlook, { query: { language }, signal: end.signal, unasked: true }).then((answer) => {
+    void (async () => {
+      const answer = await callApi(readSpeechOutlook, { query: { language }, signal: end.signal, unasked: true });
       if (answer.ok && !end.signal.aborted) setOutlook(answer.value);
-    });
+    })();
     return () => end.abort();
   }, [language]);
   if (outlook === null || outlook.state === "none") return null;
