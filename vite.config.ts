@@ -15,6 +15,7 @@ const SHELL_MODULES = new Set([
   ...["ids", "invariant", "back-off", "time", "limits/units", "limits/screens"].map((name) => `domain/${name}.ts`),
   ...["call", "status"].map((name) => `domain/meeting/${name}.ts`),
   "domain/transcript/moment-address.ts",
+  "domain/transcript/speaker-label.ts",
   ...[
     "format.ts",
     "local-time.tsx",
@@ -26,13 +27,12 @@ const SHELL_MODULES = new Set([
     "with-texts.tsx",
     "load-texts.ts",
   ].map((name) => `i18n/${name}`),
-  ...["avatar", "badge", "button", "dialog", "icon", "more-menu", "progress", "theme", "toast"].map(
+  ...["avatar", "badge", "button", "dialog", "icon", "more-menu", "notice", "progress", "theme", "toast"].map(
     (name) => `ui/${name}.tsx`,
   ),
   "analytics/track.ts",
   "contracts/session.ts",
   "features/errors/error-page.tsx",
-  "features/sign-in/session-refresh.tsx",
   ...["dialog-href.ts", "lazy-dialog.tsx", "record-action.ts"].map((name) => `features/shell/${name}`),
   "features/meeting/document/lazy-parts.tsx",
   "features/meeting/give/give-transcript.tsx",

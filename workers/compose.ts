@@ -96,7 +96,7 @@ export function composeServices(
     requestCounts: { of: (userId) => workspaceStub(env, personalWorkspaceOf(userId as UserId)) },
     identity: identityOf(config),
     localModel: config.localModel && localModel(config.localModel),
-    speechOutlook: config.speech.engine === "local" ? (speechEngine(env, config.speech)?.describe ?? null) : null,
+    speechOutlook: speechEngine(env, config.speech)?.describe ?? null,
     shareTokens: shareTokens(config.shareSecret),
     samples: bundledSamples,
     secretBox: aesGcmSecretBox(config.secretBoxKeys),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /**
- * What transcribing a recording on this machine will take, before it is uploaded. `none`: another engine transcribes. `fetchBytes`: a model that
+ * The cost of transcribing a recording on this machine, before it is uploaded. `none`: another engine transcribes. `fetchBytes`: a model that
  * has to be downloaded first. `minutesPerHour`: of work for an hour of talk, once this machine was measured. `recordings`: those that go before.
  */
 export const speechOutlookAnswer = z.discriminatedUnion("state", [

@@ -9,7 +9,6 @@ import { useFetchAhead } from "#app/features/shell/fetch-ahead.ts";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
 import { MENU_COOKIE, parseMenuWidth, Shell } from "#app/features/shell/shell.tsx";
 import { UploadLayer } from "#app/features/shell/upload-layer.tsx";
-import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 import { withTexts } from "#app/i18n/with-texts.tsx";
@@ -60,8 +59,10 @@ function ShellRoute() {
       <Outlet />
       <UploadLayer user={user} isHeld={isSending} onHeld={setSending} />
       <DeleteLayer />
-      <WhenLoaded part={laterLayers} props={{ user, links, onRecording: setRecording }} />
-      <SessionRefresh isHeld={isSending || isRecording || hasDialog(search)} />
+      <WhenLoaded
+        part={laterLayers}
+        props={{ user, links, onRecording: setRecording, isHeld: isSending || isRecording || hasDialog(search) }}
+      />
       {chosenZone === null && <KeepTimeZone kept={user.timeZone} />}
     </Shell>
   );

@@ -58,7 +58,7 @@ export type Services = {
   identity: Record<"google" | "microsoft", IdentityProvider>;
   /** The language model of this machine; null where another engine writes, or none. */
   localModel: LocalModel | null;
-  /** What transcribing on this machine will take; null where another engine transcribes. */
+  /** Tells the cost of transcribing on this machine; null where another engine transcribes. */
   speechOutlook: NonNullable<SpeechEngine["describe"]> | null;
   shareTokens: ShareTokens;
   samples: SampleSource;

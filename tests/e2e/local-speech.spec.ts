@@ -128,9 +128,10 @@ test.describe("a model that somebody has", () => {
     });
     await expect(page.locator("#minutes")).toBeVisible({ timeout: 240_000 });
     await expectAccessible(page);
-    const written = await readFile(path.join(acta.dataDir, "logs/speech.log"), "utf8");
+    const log = () => readFile(path.join(acta.dataDir, "logs/speech.log"), "utf8");
+    await expect.poll(log, { timeout: 120_000 }).toContain('"event":"speech.window"');
+    const written = await log();
     expect(written).toContain('"event":"speech.ready","model":"folder-whisper-base"');
-    expect(written).toContain('"event":"speech.window"');
     expect(written, "logs hold no words").not.toContain("viajeros");
   });
 });

@@ -215,7 +215,7 @@ test("the dialog is sound at every size and in both themes: empty, refusing with
   await expectSound(page);
 
   await page.getByRole("button", { name: "summarize" }).click();
-  await file.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
+  await file.setInputFiles({ name: "notes.zip", mimeType: "application/zip", buffer: Buffer.from("hello") });
   await expect(dialog.getByText("This file cannot be used", { exact: false })).toBeVisible();
   await expect(dialog.getByText("Write a title.")).toBeVisible();
   await dialog.getByRole("button", { name: "Change date, language or template" }).click();

@@ -474,6 +474,7 @@ test("a deletion removes page, link, rows and bytes, and can be repeated", async
       recognised_ms: 0,
       wanted_ms: 0,
       task_count: null,
+      awaits_model: 0,
       sequence: expect.any(Number),
       created_at: today,
       updated_at: today,
@@ -483,7 +484,7 @@ test("a deletion removes page, link, rows and bytes, and can be repeated", async
   expect(Object.keys(before.meeting ?? {}).toSorted()).toEqual(
     [...MEETING_IDS, "role", "title", "starts_at", "time_zone", "language", "template_id", "source", "platform", "door"]
       .concat("duration_ms", "participants", "status", "reason", "recognised_ms", "wanted_ms", "task_count", "sequence")
-      .concat("created_at", "updated_at", "deleted_at", "title_key", "source_kind", "status_group")
+      .concat("created_at", "updated_at", "deleted_at", "title_key", "source_kind", "status_group", "awaits_model")
       .toSorted(),
   );
   expect(await rowsOf(acta, "SELECT * FROM recordings")).toEqual([

@@ -9,8 +9,6 @@ const NAMED_ELSEWHERE: Record<string, readonly string[]> = {
   ALARM_FAILED: ["meeting.alarm.failed"],
   "alarm.event": ["calendar.alarm.failed", "call.alarm.failed", "meeting.alarm.failed", "workspace.alarm.failed"],
   event: ["recorder.bot.crashed", "recorder.crashed"],
-  "`${name}.ready`": ["language.ready", "speech.ready"],
-  "`${name}.failed`": ["language.failed", "speech.failed"],
 };
 
 function sourcesOf(folder: string): string[] {

@@ -60,6 +60,12 @@ const CHANGES: readonly Change[] = [
     act: "edit",
     json: (n) => ({ ...save(n), templateId: null, language: "en", hand: "keep" }),
   },
+  { route: "POST /:meetId/language", act: "edit", json: (n) => ({ ...save(n), language: "fr" }) },
+  {
+    route: "POST /:meetId/words",
+    act: "edit",
+    json: (n) => ({ ...save(n), choice: "decline", word: "Girona", heard: "Chirona" }),
+  },
   { route: "PUT /:meetId/transcript", act: "edit", json: () => ({ file: btoa("no captions") }) },
   { route: "POST /:meetId/chat", act: "chat", json: (n) => ({ key: `question-${n}`, question: "Who was there?" }) },
   { route: "PATCH /:meetId/shares", act: "share", json: () => ({ titleShown: false }) },

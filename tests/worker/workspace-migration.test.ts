@@ -224,6 +224,7 @@ test("rows from before the lists were counted are counted and sorted", async () 
       title_key: String(row["title"]).toLowerCase(),
       status_group: "completed",
       source_kind: "upload",
+      awaits_model: 0,
     })),
   );
   const there = before.filter(({ deleted_at }) => deleted_at === null);

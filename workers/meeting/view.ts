@@ -166,8 +166,8 @@ export function segmentsFor(
 function readShown(sql: SqlStorage, { status, windows }: MeetingState, range: { startMs: number; endMs: number }) {
   const read = readRecognised(sql, range);
   if (status !== "ERROR_TRANSCRIPT") return read;
-  const whole = new Set(windows.filter(({ progress }) => progress === "recognised").map(({ index }) => index));
-  return read.filter(({ index }) => whole.has(index));
+  const parts = new Set(windows.filter(({ textUntilMs }) => textUntilMs !== undefined).map(({ index }) => index));
+  return read.filter(({ index }) => !parts.has(index));
 }
 
 export function summaryFor(sql: SqlStorage, viewer: Viewer): MeetingView["summary"] {

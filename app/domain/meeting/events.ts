@@ -69,8 +69,8 @@ export type MeetingEvent =
       /** Of a model that is ready: the better one that does not work on this machine. */
       instead?: string | null;
     }
-  /** A part of a window has text: to `heardMs` of the recording. `pace` and `ahead` as in SpeechFact. */
-  | ({ type: "window-heard"; run: number; index: number; heardMs: number } & Pick<SpeechFact, "pace" | "ahead">)
+  /** A part of a window has text: to `textUntilMs` of the recording. `pace` and `ahead` as in SpeechFact. */
+  | ({ type: "window-part"; run: number; index: number; textUntilMs: number } & Pick<SpeechFact, "pace" | "ahead">)
   | { type: "window-extracted"; index: number }
   /** A speech engine is about to be asked for a window; the meeting counts against its plan. */
   | { type: "speech-asked" }
@@ -147,7 +147,7 @@ export const MEETING_EVENT_TYPES = [
   "captions-empty",
   "transcript-misfits",
   "speech-awaited",
-  "window-heard",
+  "window-part",
   "window-extracted",
   "speech-asked",
   "window-recognised",

@@ -88,7 +88,7 @@ const beforeVideo = {
   "video-missed": videoMissed,
 } as const;
 const facts = { "window-extracted": extracted, "window-recognised": recognised, discarded: gone } as const;
-const recognising = { ...facts, "speech-asked": countUsage, "window-heard": windowHeard } as const;
+const recognising = { ...facts, "speech-asked": countUsage, "window-part": windowPart } as const;
 const stored = { "call-stored": callStored, "call-failed": callNotStored } as const;
 const transcribing = {
   ...recognising,
@@ -198,13 +198,13 @@ function speechAwaited(
 }
 
 /** Part of a window has text. A window that is done has all of its text already. */
-function windowHeard(
+function windowPart(
   state: Transcribing | StateOf<"RECORDING">,
-  { run, index, heardMs, pace, ahead }: EventOf<"window-heard">,
+  { run, index, textUntilMs, pace, ahead }: EventOf<"window-part">,
 ): Transition {
   const known = state.windows.find((window) => window.index === index);
   if (run !== state.run || !known || known.progress === "recognised") return nothing(state);
-  const windows = state.windows.map((window) => (window.index === index ? { ...window, heardMs } : window));
+  const windows = state.windows.map((window) => (window.index === index ? { ...window, textUntilMs } : window));
   const speech = { pace, ahead, instead: state.speech?.instead ?? null };
   return { state: { ...state, windows, speech }, effects: [] };
 }
@@ -241,7 +241,7 @@ function recognisedBySpeech(state: WithWindows): WithWindows {
 function withProgress(state: WithWindows, index: number, progress: WindowFact["progress"]): WithWindows {
   const windows = state.windows.map((window) => {
     if (window.index !== index) return window;
-    const { heardMs: _heard, ...rest } = window;
+    const { textUntilMs: _until, ...rest } = window;
     return { ...rest, progress };
   });
   return { ...state, windows };

@@ -49,7 +49,7 @@ export type WindowSpan = { index: number; startMs: number; endMs: number; track?
 export type WindowFact = WindowSpan & {
   progress: "wanted" | "extracted" | "recognised";
   /** Of an extracted window: the text goes to here, in ms of the recording. Absent while it has none. */
-  heardMs?: number;
+  textUntilMs?: number;
 };
 
 /**
@@ -274,12 +274,14 @@ export function progressOf(windows: readonly WindowFact[]): {
   const gaps: { startMs: number; endMs: number }[] = [];
   let wantedMs = 0;
   let wantedUntilMs = 0;
-  for (const { startMs, endMs, progress, heardMs } of windows.toSorted((one, other) => one.startMs - other.startMs)) {
+  for (const { startMs, endMs, progress, textUntilMs } of windows.toSorted(
+    (one, other) => one.startMs - other.startMs,
+  )) {
     wantedMs += Math.max(0, endMs - Math.max(startMs, wantedUntilMs));
     wantedUntilMs = Math.max(wantedUntilMs, endMs);
     if (progress === "recognised") continue;
     const last = gaps.at(-1);
-    const from = Math.min(endMs, Math.max(startMs, heardMs ?? startMs));
+    const from = Math.min(endMs, Math.max(startMs, textUntilMs ?? startMs));
     if (last && last.endMs >= from) last.endMs = Math.max(last.endMs, endMs);
     else gaps.push({ startMs: from, endMs });
   }

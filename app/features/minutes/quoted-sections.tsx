@@ -45,9 +45,7 @@ function QuotedHeading({ wordForWord, isBelow }: { wordForWord: boolean; isBelow
       <h2 className="section" id={id}>
         {t("title")}
       </h2>
-      <p className="reading muted">
-        {isBelow ? t("meeting:check.below") : t(wordForWord ? "introWordForWord" : "intro")}
-      </p>
+      <p className="reading muted">{isBelow ? t("below") : t(wordForWord ? "introWordForWord" : "intro")}</p>
     </section>
   );
 }

@@ -17,12 +17,6 @@ export type MinutesProps = {
   isBelow?: boolean;
 };
 
-/** Above the minutes, where a line without a mark proves little. */
-export function Caution({ caution }: Pick<MinutesProps["summary"], "caution">) {
-  const { t } = useTranslation("meeting");
-  return caution ? <p className="note muted caution">{t(`check.caution.${caution}`)}</p> : null;
-}
-
 /** Minutes that an engine or a person wrote: the fields of the template. Quotations have sections of their own (quoted-sections.tsx). */
 export function FieldSections({ summary, besideTasks, lang }: MinutesProps) {
   const { t } = useTranslation("meeting");

@@ -7,7 +7,8 @@ import type { SummaryItem } from "#app/domain/summary/summary.ts";
 import { Words } from "#app/features/minutes/field-views.tsx";
 import { type MinutesParts, MinutesPartsProvider } from "#app/features/minutes/minutes-parts.ts";
 import { QuotedSections } from "#app/features/minutes/quoted-sections.tsx";
-import { Caution, FieldSections } from "#app/features/minutes/sections.tsx";
+import { FieldSections } from "#app/features/minutes/sections.tsx";
+import { Caution } from "#app/features/minutes/caution.tsx";
 import { isPlayable, useSharedFacts, useSharedMoments } from "#app/features/share/shared-facts.ts";
 import { SharedMarks, SharedMoment, SharedUnconfirmedMark } from "#app/features/share/shared-moment.tsx";
 import { formatDate } from "#app/i18n/format.ts";
@@ -141,7 +142,7 @@ export function SharedFields({ summary }: { summary: SummaryView }) {
   const Sections = isQuoting(summary) ? QuotedSections : FieldSections;
   return (
     <MinutesPartsProvider value={SHARED_PARTS}>
-      <Caution caution={summary.caution} />
+      {summary.caution && <Caution caution={summary.caution} />}
       <Sections summary={summary} places={places} lang={summary.language} />
       {summary.quotations && (
         <QuotedSections

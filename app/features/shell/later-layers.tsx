@@ -6,12 +6,19 @@ import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts"
 import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
 import { RecordLayer, type RecordLayerProps } from "#app/features/shell/record-layer.tsx";
 import { SearchLayer } from "#app/features/shell/search-layer.tsx";
+import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 
-type Props = InviteLayerProps & Omit<RecordLayerProps, "hasSearched">;
+type Props = InviteLayerProps &
+  Omit<RecordLayerProps, "hasSearched"> & {
+    /** Leaving the page would lose an open form, or a running upload or recording. */
+    isHeld: boolean;
+  };
 
-/** Layers of the shell that load behind its page: dialogs that are open where the address says so, and the search box. */
-export function LaterLayers({ user, links, onRecording }: Props) {
+/**
+ * Layers of the shell that load behind its page: dialogs that are open where the address says so, the search box, and the check of the session.
+ */
+export function LaterLayers({ user, links, onRecording, isHeld }: Props) {
   const [hasSearched, setSearched] = useState(false);
   const onOpen = useCallback(() => setSearched(true), []);
   return (
@@ -19,6 +26,7 @@ export function LaterLayers({ user, links, onRecording }: Props) {
       <InviteLayer user={user} links={links} />
       <RecordLayer user={user} onRecording={onRecording} hasSearched={hasSearched} />
       <SearchLayer userId={user.id} onOpen={onOpen} />
+      <SessionRefresh isHeld={isHeld} />
     </>
   );
 }

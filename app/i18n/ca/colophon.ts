@@ -14,4 +14,17 @@ export const colophon: Texts["colophon"] = {
   cutOff: "La gravació es va tallar a {{at}}: falta el final del fitxer.",
   droppedSegments_one: "S’ha deixat fora un fragment de text reconegut on no se sentia ningú.",
   droppedSegments_other: "S’han deixat fora {{count}} fragments de text reconegut on no se sentia ningú.",
+  /** Lines that are not among the minutes. */
+  caution: {
+    "small-model": "Escrit per un model petit en aquesta màquina: escolta abans de refiar-te d’una línia.",
+    unjudged: "La comprovació d’aquestes línies no va acabar: escolta abans de refiar-te d’una línia.",
+  },
+  leftOut: {
+    title: "Fora de l’acta ({{count}})",
+    hint: "El model de llenguatge va escriure aquestes línies. No són a l’acta, i només les veu qui pot editar.",
+    reason: {
+      contradicted: "La gravació diu una altra cosa.",
+      copied: "Copiat de les instruccions al model.",
+    },
+  },
 };

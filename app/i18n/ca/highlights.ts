@@ -1,6 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const highlights: Texts["highlights"] = {
+  below: "Menys de la meitat de les línies de dalt estan confirmades. Aquestes són frases de la mateixa reunió.",
   title: "El més destacat, en cites",
   intro:
     "Encara ningú no ha redactat l’acta d’aquesta reunió. Aquestes són les seves pròpies frases, cadascuna amb el seu moment. Acta les ha triat amb regles i no hi ha afegit cap paraula.",

@@ -20,17 +20,6 @@ export const meeting: Texts["meeting"] = {
     unconfirmed: "Sense confirmar",
     listen: "Sense confirmar · escolta",
     emptied: "El que s’havia escrit aquí no coincidia amb la gravació i s’ha deixat fora.",
-    below: "Menys de la meitat de les línies de dalt estan confirmades. Aquestes són frases de la mateixa reunió.",
-    caution: {
-      "small-model": "Escrit per un model petit en aquesta màquina: escolta abans de refiar-te d’una línia.",
-      unjudged: "La comprovació d’aquestes línies no va acabar: escolta abans de refiar-te d’una línia.",
-    },
-    leftOut: "Fora de l’acta ({{count}})",
-    leftOutHint: "El model de llenguatge va escriure aquestes línies. No són a l’acta, i només les veu qui pot editar.",
-    reason: {
-      contradicted: "La gravació diu una altra cosa.",
-      copied: "Copiat de les instruccions al model.",
-    },
   },
   field: {
     summary: "Resum",

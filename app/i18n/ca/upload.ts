@@ -31,8 +31,8 @@ export const upload: Texts["upload"] = {
     fetch: "Primer es descarrega un model de veu, una sola vegada ({{size}} MB).",
     pace_one: "Una hora de conversa triga {{count}} minut aproximadament en aquest equip.",
     pace_other: "Una hora de conversa triga uns {{count}} minuts en aquest equip.",
-    ahead_one: "Abans es transcriu {{count}} enregistrament més.",
-    ahead_other: "Abans es transcriuen {{count}} enregistraments més.",
+    ahead_one: "Abans es transcriu {{count}} gravació més.",
+    ahead_other: "Abans es transcriuen {{count}} gravacions més.",
   },
   file: {
     choose: "Tria fitxers",

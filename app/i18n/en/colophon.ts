@@ -13,4 +13,17 @@ export const colophon = {
   cutOff: "The recording was cut off at {{at}}: the end of the file is missing.",
   droppedSegments_one: "One piece of recognised text was left out because nobody could be heard there.",
   droppedSegments_other: "{{count}} pieces of recognised text were left out because nobody could be heard there.",
+  /** Lines that are not among the minutes. */
+  caution: {
+    "small-model": "Written by a small model on this machine: listen before you rely on a line.",
+    unjudged: "The check of these lines did not finish: listen before you rely on a line.",
+  },
+  leftOut: {
+    title: "Left out ({{count}})",
+    hint: "The language model wrote these lines. They are not in the minutes, and only people who may edit see them.",
+    reason: {
+      contradicted: "The recording says otherwise.",
+      copied: "Copied from the instructions to the model.",
+    },
+  },
 } as const;

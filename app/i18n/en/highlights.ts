@@ -1,5 +1,7 @@
 /** Minutes that only quote. Their part of a page loads after it. */
 export const highlights = {
+  /** Over quotations that stand below minutes of which fewer than half are confirmed. */
+  below: "Fewer than half of the lines above are confirmed. These are the meeting’s own sentences.",
   title: "Highlights, quoted",
   intro:
     "Nobody wrote minutes for this meeting yet. These are its own sentences, each with its moment. Acta picked them by rule and added no word.",

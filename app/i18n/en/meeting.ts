@@ -18,18 +18,6 @@ export const meeting = {
     unconfirmed: "Not confirmed",
     listen: "Not confirmed · listen",
     emptied: "What was written here did not agree with the recording, and was left out.",
-    below: "Fewer than half of the lines above are confirmed. These are the meeting’s own sentences.",
-    caution: {
-      "small-model": "Written by a small model on this machine: listen before you rely on a line.",
-      unjudged: "The check of these lines did not finish: listen before you rely on a line.",
-    },
-    leftOut: "Left out ({{count}})",
-    leftOutHint:
-      "The language model wrote these lines. They are not in the minutes, and only people who may edit see them.",
-    reason: {
-      contradicted: "The recording says otherwise.",
-      copied: "Copied from the instructions to the model.",
-    },
   },
   field: {
     summary: "Summary",

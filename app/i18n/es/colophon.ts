@@ -14,4 +14,17 @@ export const colophon: Texts["colophon"] = {
   cutOff: "La grabación se cortó en {{at}}: falta el final del archivo.",
   droppedSegments_one: "Se ha dejado fuera un fragmento de texto reconocido donde no se oía a nadie.",
   droppedSegments_other: "Se han dejado fuera {{count}} fragmentos de texto reconocido donde no se oía a nadie.",
+  /** Lines that are not among the minutes. */
+  caution: {
+    "small-model": "Escrito por un modelo pequeño en esta máquina: escucha antes de fiarte de una línea.",
+    unjudged: "La comprobación de estas líneas no terminó: escucha antes de fiarte de una línea.",
+  },
+  leftOut: {
+    title: "Fuera del acta ({{count}})",
+    hint: "El modelo de lenguaje escribió estas líneas. No están en el acta, y solo las ve quien puede editar.",
+    reason: {
+      contradicted: "La grabación dice otra cosa.",
+      copied: "Copiado de las instrucciones al modelo.",
+    },
+  },
 };

@@ -1,6 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const highlights: Texts["highlights"] = {
+  below: "Menos de la mitad de las líneas de arriba están confirmadas. Estas son frases de la propia reunión.",
   title: "Lo más destacado, en citas",
   intro:
     "Nadie ha redactado todavía el acta de esta reunión. Estas son sus propias frases, cada una con su momento. Acta las ha elegido con reglas y no ha añadido ninguna palabra.",

@@ -20,17 +20,6 @@ export const meeting: Texts["meeting"] = {
     unconfirmed: "Sin confirmar",
     listen: "Sin confirmar · escuchar",
     emptied: "Lo que se escribió aquí no coincidía con la grabación y se ha dejado fuera.",
-    below: "Menos de la mitad de las líneas de arriba están confirmadas. Estas son frases de la propia reunión.",
-    caution: {
-      "small-model": "Escrito por un modelo pequeño en esta máquina: escucha antes de fiarte de una línea.",
-      unjudged: "La comprobación de estas líneas no terminó: escucha antes de fiarte de una línea.",
-    },
-    leftOut: "Fuera del acta ({{count}})",
-    leftOutHint: "El modelo de lenguaje escribió estas líneas. No están en el acta, y solo las ve quien puede editar.",
-    reason: {
-      contradicted: "La grabación dice otra cosa.",
-      copied: "Copiado de las instrucciones al modelo.",
-    },
   },
   field: {
     summary: "Resumen",

@@ -14,4 +14,17 @@ export const colophon: Texts["colophon"] = {
   cutOff: "L’enregistrement s’interrompt à {{at}} : la fin du fichier manque.",
   droppedSegments_one: "Un morceau de texte reconnu là où l’on n’entend personne a été laissé de côté.",
   droppedSegments_other: "{{count}} morceaux de texte reconnus là où l’on n’entend personne ont été laissés de côté.",
+  /** Lines that are not among the minutes. */
+  caution: {
+    "small-model": "Écrit par un petit modèle sur cette machine : écoutez avant de vous fier à une ligne.",
+    unjudged: "La vérification de ces lignes ne s’est pas terminée : écoutez avant de vous fier à une ligne.",
+  },
+  leftOut: {
+    title: "Laissé de côté ({{count}})",
+    hint: "Le modèle de langue a écrit ces lignes. Elles ne sont pas dans le compte rendu, et seules les personnes qui peuvent le modifier les voient.",
+    reason: {
+      contradicted: "L’enregistrement dit autre chose.",
+      copied: "Copié des instructions données au modèle.",
+    },
+  },
 };

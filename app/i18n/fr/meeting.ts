@@ -20,18 +20,6 @@ export const meeting: Texts["meeting"] = {
     unconfirmed: "Non confirmé",
     listen: "Non confirmé · écouter",
     emptied: "Ce qui était écrit ici ne correspondait pas à l’enregistrement et a été laissé de côté.",
-    below: "Moins de la moitié des lignes ci-dessus sont confirmées. Voici des phrases de la réunion elle-même.",
-    caution: {
-      "small-model": "Écrit par un petit modèle sur cette machine : écoutez avant de vous fier à une ligne.",
-      unjudged: "La vérification de ces lignes ne s’est pas terminée : écoutez avant de vous fier à une ligne.",
-    },
-    leftOut: "Laissé de côté ({{count}})",
-    leftOutHint:
-      "Le modèle de langue a écrit ces lignes. Elles ne sont pas dans le compte rendu, et seules les personnes qui peuvent le modifier les voient.",
-    reason: {
-      contradicted: "L’enregistrement dit autre chose.",
-      copied: "Copié des instructions données au modèle.",
-    },
   },
   field: {
     summary: "Résumé",

@@ -102,12 +102,12 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
             intro: t(`highlights:${isWordForWord(summary) ? "introWordForWord" : "intro"}`),
           }
         : null,
-    caution: summary?.caution ? t(`meeting:check.caution.${summary.caution}`) : null,
+    caution: summary?.caution ? t(`colophon:caution.${summary.caution}`) : null,
     sections: summary === null ? [] : sectionsAsTexts(summary, places, t),
     below: summary?.quotations
       ? {
           title: t("highlights:title"),
-          intro: t("meeting:check.below"),
+          intro: t("highlights:below"),
           sections: sectionsAsTexts(summary.quotations, places, t),
         }
       : null,

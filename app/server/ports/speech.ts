@@ -32,7 +32,7 @@ export interface SpeechEngine {
     onPart?: (part: SpeechPart) => void;
   }): Promise<RecognisedSpeech>;
   /** Present when people can be told beforehand what a recording in this language will use. Fetches and loads nothing. */
-  describe?(input: { language: MeetingLanguage | null; signal: AbortSignal }): Promise<SpeechOutlook>;
+  readonly describe?: (input: { language: MeetingLanguage | null; signal: AbortSignal }) => Promise<SpeechOutlook>;
 }
 
 /** `instead`: the better model that does not work on this machine, where a smaller one is used. */

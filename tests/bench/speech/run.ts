@@ -64,7 +64,7 @@ for (const source of [
   "aevalsrc=0.3*sin(2*PI*t*(220+110*floor(mod(t*2\\,5))))+0.2*sin(4*PI*t*(220+110*floor(mod(t*2\\,5)))):s=16000",
 ])
   say(`600 s of ${source.slice(0, 30)}: ${plainWords((await hear(lavfi(source, 600), "en")).text).length} words`);
-await hearLong(longMinutes);
+await recogniseLong(longMinutes);
 pool.stop();
 process.exit(0);
 
@@ -107,7 +107,7 @@ async function compareSeams() {
   say(`seams: whole ${percent(rate(whole))}, in ${windows.length} windows ${percent(rate(merged))}`);
 }
 
-async function hearLong(minutes: number) {
+async function recogniseLong(minutes: number) {
   const sentences = readSentences("en");
   const { pcm } = joinSounds(
     sentences.map((each) => samplesOf(each)),

@@ -35,9 +35,15 @@ async function windowsOf(path: string, kind: RecordingKind = "mov") {
     const { audio, silences } = await extractWindow(source, plan);
     expect(audioFileType(audio)).toEqual({ name: "window.wav", contentType: "audio/wav" });
     const wav = readWav(audio);
-    windows.push({ plan, samples: wav?.channelData[0] ?? new Float32Array(0), rate: wav?.sampleRate ?? 0, silences });
+    windows.push({ plan, samples: meanOf(wav?.channelData ?? []), rate: wav?.sampleRate ?? 0, silences });
   }
   return { windows, durationMs: probe.value.durationMs };
+}
+
+/** Two channels of a call recorder stay apart; the recogniser's decoder takes their mean. */
+function meanOf(channels: readonly Float32Array[]): Float32Array {
+  const [first = new Float32Array(0)] = channels;
+  return first.map((_, at) => channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0) / channels.length);
 }
 
 const FRAGMENTS = ["-movflags", "+frag_keyframe+empty_moov+default_base_moof", "-frag_duration", "1000000"];

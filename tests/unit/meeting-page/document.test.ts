@@ -3,6 +3,7 @@ import { isEndedBadly, isUnderway, MEETING_STATUSES } from "#app/domain/meeting/
 import { momentsOf, placeSegments } from "#app/domain/transcript/moments.ts";
 import { buildSteps } from "#app/features/meeting/document/build-steps.ts";
 import { measureProgress } from "#app/features/meeting/document/measure-progress.ts";
+import { minutesLeft } from "#app/features/meeting/document/step-fact.tsx";
 import { EXPLAINED_REASONS, explainEnd } from "#app/i18n/explain-end.ts";
 import { collectMarks } from "#app/features/meeting/player/ruler.tsx";
 import { segment } from "#tests/unit/meeting-page/build-view.ts";
@@ -109,6 +110,16 @@ test.each([
   ],
 ])("progress of %o is %o", (measured, progress) => {
   expect(measureProgress({ status: "TRANSCRIBING", ...measured })).toEqual(progress);
+});
+
+test.each([
+  [{ pace: 0.2, ahead: 0, instead: null }, 9],
+  [{ pace: 0.001, ahead: 0, instead: null }, 1],
+  // The length of other recordings is not known here.
+  [{ pace: 0.2, ahead: 1, instead: null }, null],
+  [{ pace: null, ahead: 0, instead: null }, null],
+])("with the report %o of the engine, %o minutes are left of 42", (speech, left) => {
+  expect(minutesLeft({ speech, recognisedMs: 18 * 60_000, wantedMs: 60 * 60_000 })).toBe(left);
 });
 
 test("there is no number where nothing is measured", () => {

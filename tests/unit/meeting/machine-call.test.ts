@@ -40,7 +40,7 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "captions-empty": { type: "captions-empty", run: 1, windows: SPANS },
   "transcript-misfits": { type: "transcript-misfits", run: 1, length: "much-shorter" },
   "speech-awaited": { type: "speech-awaited", run: 1, download: { receivedBytes: 34_500, totalBytes: 100_000 } },
-  "window-heard": { type: "window-heard", run: 1, index: 0, heardMs: 1000, pace: 0.2, ahead: 0 },
+  "window-part": { type: "window-part", run: 1, index: 0, textUntilMs: 1000, pace: 0.2, ahead: 0 },
   "window-extracted": { type: "window-extracted", index: 1 },
   "speech-asked": { type: "speech-asked" },
   "window-recognised": { type: "window-recognised", index: 1 },

@@ -148,10 +148,10 @@ test("a server that stops sending is abandoned", async () => {
   expect(server.ranges).toEqual([null, "bytes=40000-"]);
 });
 
-test("a server that cannot be reached is a failed download", async () => {
+test("a server that cannot be reached is said to be one", async () => {
   const server = await startFileServer((_request, response) => response.end());
   await server.close();
-  expect(await problemOf(fetchFrom(server, await aFolder()))).toBe("download-failed");
+  expect(await problemOf(fetchFrom(server, await aFolder()))).toBe("offline");
 });
 
 test("a folder that cannot be created is a disk problem", async () => {

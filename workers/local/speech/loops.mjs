@@ -6,17 +6,27 @@ const LONG_PHRASE_WORDS = 5;
 const LONG_PHRASE_TIMES_MAX = 3;
 const SHORT_PHRASE_TIMES_MAX = 6;
 
-const SOUND_BEGINS = /^[[♪*]/u;
-const SOUND_ENDS = /[\]♪*][.,!?]?$/u;
+/** The first and the last word of a sound in brackets or stars; a note alone begins or ends what is sung. */
+const SOUND_BEGINS = /^[[*]/u;
+const SOUND_ENDS = /[\]*][.,!?]?$/u;
+const NOTE = /^[♪♫]+$/u;
 
-/** The words without names of sounds in brackets, between notes or stars. @template {{ text: string }} Word @param {readonly Word[]} words @returns {Word[]} */
+/**
+ * The words without names of sounds in brackets or stars, and without what is sung between notes.
+ * @template {{ text: string }} Word @param {readonly Word[]} words @returns {Word[]}
+ */
 export function withoutSounds(words) {
-  let isSound = false;
+  let isNamed = false;
+  let isSung = false;
   return words.filter(({ text }) => {
-    isSound ||= SOUND_BEGINS.test(text);
-    const isWord = !isSound;
-    if (isSound && SOUND_ENDS.test(text)) isSound = false;
-    return isWord;
+    if (NOTE.test(text)) {
+      isSung = !isSung;
+      return false;
+    }
+    isNamed ||= SOUND_BEGINS.test(text);
+    const isSound = isNamed || isSung;
+    if (SOUND_ENDS.test(text)) isNamed = false;
+    return !isSound;
   });
 }
 

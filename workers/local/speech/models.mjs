@@ -118,7 +118,7 @@ const WHISPER_ORDER = ["small", "base", "tiny"];
 const PARAKEET_FREE_BYTES = 3e9;
 
 /**
- * What the environment asks for: a folder with the files of a model, one model by name, or ("auto") the best for each language.
+ * The models that the environment asks for: a folder with the files of a model, one model by name, or ("auto") the best for each language.
  * @typedef {{ kind: "folder", id: string, folder: string } | { kind: "named", id: string, name: string } | { kind: "auto", id: "auto" }} Wanted
  * @typedef {{ wanted: Wanted, origin: string, folder: string }} SpeechSettings
  */
@@ -181,7 +181,7 @@ export function modelNamed(name) {
   return model;
 }
 
-/** Where a model's file is kept. @param {string} folder @param {SpeechModel} model @param {ModelFile} file */
+/** The path of a model's file. @param {string} folder @param {SpeechModel} model @param {ModelFile} file */
 export function pathOf(folder, model, { file }) {
   return path.join(folder, `sherpa-${model.name}`, file);
 }

@@ -24,7 +24,7 @@ export async function recognisePiece(piece, pcm, recognise) {
   const whole = await hear(piece, pcm, recognise);
   const text =
     whole.repeated > 0 && piece.end - piece.start >= DIVIDE_SAMPLES_MIN
-      ? await hearHalves(piece, pcm, recognise, whole)
+      ? await recogniseHalves(piece, pcm, recognise, whole)
       : whole;
   let { words, repeated } = text;
   const holes = holesOf(piece.spans, words);
@@ -58,7 +58,7 @@ async function hear(piece, pcm, recognise) {
  * Both halves of a piece in which a loop was written; the whole where they are no better.
  * @param {import("./pieces.mjs").Piece} piece @param {Int16Array} pcm @param {Recognise} recognise @param {Awaited<ReturnType<typeof hear>>} whole
  */
-async function hearHalves(piece, pcm, recognise, whole) {
+async function recogniseHalves(piece, pcm, recognise, whole) {
   const third = Math.floor((piece.end - piece.start) / 3);
   const cut = quietestPlace(pcm, piece.start + third, piece.end - third);
   const halves = [];

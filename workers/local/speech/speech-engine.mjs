@@ -66,7 +66,7 @@ export class SpeechEngine {
   }
 
   /**
-   * What a recording in this language would use: bytes that would have to be fetched first, and the measured speed with all processes.
+   * Tells what a recording in this language would use: bytes that would have to be fetched first, and the measured speed with all processes.
    * @param {string | null} language
    */
   describe(language) {

@@ -5,7 +5,7 @@ import { recognisePiece } from "./recognise-piece.mjs";
 import { loudnessOf, PCM_BYTES_PER_SECOND, SAMPLE_RATE, SPEECH_DBFS_MIN } from "./resample.mjs";
 import { segmentsOf } from "./words.mjs";
 
-/** Where nobody named the language, it is heard on so much speech, and the rest is recognised in it. */
+/** A language that was not named is heard on so much speech, and the rest is recognised in it. */
 const HEARD_SECONDS = 60;
 
 /**

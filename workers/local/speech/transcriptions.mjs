@@ -53,7 +53,7 @@ export class Transcriptions {
     if (job === null) return null;
     clearTimeout(job.leaving);
     job.listeners.add(listener);
-    // What was told before this caller came.
+    // Segments that were told before this caller came.
     if (job.segments.length > 0) listener.onPart(job.segments);
     listener.onProgress(this.#progressOf(job));
     job.answer ??= this.#begin(job, question);

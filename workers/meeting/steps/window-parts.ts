@@ -31,12 +31,12 @@ export function showParts(
   return ({ speech, untilMs, pace, ahead }: SpeechPart): void => {
     if (signal.aborted || deps.now() - shownAt < SPEECH_PART_MS) return;
     shownAt = deps.now();
-    const heardMs = Math.min(endMs, Math.max(startMs, shift(untilMs)));
+    const textUntilMs = Math.min(endMs, Math.max(startMs, shift(untilMs)));
     const segments = shiftSegments(dropInventions(speech, { durationMs }).kept, shift);
     step.say(
-      { type: "window-heard", run: effect.run, index, heardMs, pace, ahead },
+      { type: "window-part", run: effect.run, index, textUntilMs, pace, ahead },
       {
-        changed: { segments: { startMs, endMs: heardMs } },
+        changed: { segments: { startMs, endMs: textUntilMs } },
         write: (sql) => saveRecognised(sql, { index, startMs, endMs, segments }, { dropped: 0 }),
       },
     );

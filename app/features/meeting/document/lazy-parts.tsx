@@ -22,7 +22,15 @@ export const quotedMinutes = lazy(
   ["highlights"],
 );
 
-const leftOutLines = lazy(async () => (await import("#app/features/meeting/document/left-out.tsx")).LeftOutLines, []);
+const leftOutLines = lazy(
+  async () => (await import("#app/features/meeting/document/left-out.tsx")).LeftOutLines,
+  ["colophon"],
+);
+
+/** Over minutes whose check did not finish, or that a small model wrote. */
+export const CautionPart = lazyPart(
+  lazy(async () => (await import("#app/features/minutes/caution.tsx")).Caution, ["colophon"]),
+);
 
 /** Lines that are not among the minutes. Most minutes have none. */
 export const LeftOutLines = lazyPart(leftOutLines);

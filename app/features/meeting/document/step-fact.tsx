@@ -84,8 +84,20 @@ export function StepFact({ step, head }: { step: Step; head: MeetingHead }) {
   }
 
   function transcribedFact(progress: NonNullable<ReturnType<typeof measureProgress>>): string {
-    const { minutesLeft } = progress;
-    if (minutesLeft === null) return t("steps.fact.transcribed", progress);
-    return t("steps.fact.transcribedLeft", { ...progress, count: minutesLeft });
+    const left = minutesLeft(head);
+    if (left === null) return t("steps.fact.transcribed", progress);
+    return t("steps.fact.transcribedLeft", { ...progress, count: left });
   }
+}
+
+/**
+ * As the engine measured its own speed on this machine. Null before it did, and while other recordings go first: their length is not known here.
+ */
+export function minutesLeft({
+  speech,
+  wantedMs,
+  recognisedMs,
+}: Pick<MeetingHead, "speech" | "wantedMs" | "recognisedMs">): number | null {
+  if (!speech || speech.pace === null || speech.ahead > 0) return null;
+  return Math.max(1, Math.ceil(((wantedMs - recognisedMs) * speech.pace) / 60_000));
 }

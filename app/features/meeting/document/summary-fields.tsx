@@ -4,7 +4,7 @@ import { track } from "#app/analytics/track.ts";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { isQuoting } from "#app/domain/summary/quotation.ts";
 import { momentAddress } from "#app/domain/transcript/moment-address.ts";
-import { LeftOutLines, QuotedMinutes } from "#app/features/meeting/document/lazy-parts.tsx";
+import { CautionPart, LeftOutLines, QuotedMinutes } from "#app/features/meeting/document/lazy-parts.tsx";
 import {
   LineMarks,
   MomentLink,
@@ -19,7 +19,7 @@ import { isPlayable, useMeetingFacts } from "#app/features/meeting/meeting-conte
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
 import { Words } from "#app/features/minutes/field-views.tsx";
 import { type MinutesParts, MinutesPartsProvider } from "#app/features/minutes/minutes-parts.ts";
-import { Caution, FieldSections } from "#app/features/minutes/sections.tsx";
+import { FieldSections } from "#app/features/minutes/sections.tsx";
 import { formatShortDate } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 
@@ -118,10 +118,10 @@ export function SummaryFields({ summary }: { summary: SummaryView }) {
   const Sections = isQuoting(summary) ? QuotedMinutes : FieldSections;
   return (
     <MinutesPartsProvider value={PAGE_PARTS}>
-      <Caution caution={summary.caution} />
+      {summary.caution && <CautionPart caution={summary.caution} />}
       <Sections summary={summary} places={places} besideTasks={<ViewTasks />} />
       {summary.quotations && <QuotedMinutes summary={{ ...summary, ...summary.quotations }} places={places} isBelow />}
-      {summary.leftOut && <LeftOutLines lines={summary.leftOut} />}
+      {summary.leftOut && <LeftOutLines lines={summary.leftOut} Marks={LineMarks} />}
     </MinutesPartsProvider>
   );
 }

@@ -6,7 +6,7 @@ import { mayHaveLocalModel } from "#app/contracts/watch-local-model.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /**
- * What transcribing on this machine will take, before anything is sent: the model that is downloaded first, the time for an hour of talk once it
+ * The cost of transcribing on this machine, before anything is sent: the model that is downloaded first, the time for an hour of talk once it
  * was measured, and the recordings that go before. Nothing where another engine transcribes.
  */
 export function SpeechOutlook({ language }: { language: string }) {
