@@ -61,11 +61,6 @@ const CHANGES: readonly Change[] = [
     json: (n) => ({ ...save(n), templateId: null, language: "en", hand: "keep" }),
   },
   { route: "POST /:meetId/language", act: "edit", json: (n) => ({ ...save(n), language: "fr" }) },
-  {
-    route: "POST /:meetId/words",
-    act: "edit",
-    json: (n) => ({ ...save(n), choice: "decline", word: "Girona", heard: "Chirona" }),
-  },
   { route: "PUT /:meetId/transcript", act: "edit", json: () => ({ file: btoa("no captions") }) },
   { route: "POST /:meetId/chat", act: "chat", json: (n) => ({ key: `question-${n}`, question: "Who was there?" }) },
   { route: "PATCH /:meetId/shares", act: "share", json: () => ({ titleShown: false }) },
@@ -73,8 +68,11 @@ const CHANGES: readonly Change[] = [
   { route: "PUT /:meetId/retention", act: "delete", json: () => ({ rule: null }) },
 ];
 const API = "/api/acta/meetings";
-/** Calls to which only a meeting of a call, or of the own browser, has an answer, and destinations, which are a person's own. */
-const ELSEWHERE = /\/(call|call\/answer)$|^\/api\/acta\/(here|connections)\//u;
+/**
+ * Calls to which only a meeting of a call, of the own browser, or with an offered name (own-words.test.ts) has an answer, and destinations, which are a
+ * person's own.
+ */
+const ELSEWHERE = /\/(call|call\/answer|words)$|^\/api\/acta\/(here|connections)\//u;
 /** The change was done, or its content was looked at: another save came first, or the file holds no captions. */
 const REACHED = new Set([200, 409, 422]);
 let saves = 0;
