@@ -50,4 +50,6 @@ export type RecognisedSpeech = {
   segments: SpokenSegment[];
   /** The language that the engine has heard, ISO 639-1; null where it does not say. */
   language: string | null;
+  /** Pieces of text that the engine itself left out as loops; absent where it does not say. */
+  dropped?: number;
 };

@@ -162,6 +162,14 @@ test("a caller who leaves is noticed while the window is recognised", async () =
   await expect.poll(() => left, { timeout: 30_000 }).toBe(true);
 });
 
+test("loops that the server left out are counted", async () => {
+  const { engine, logged } = await aServer({
+    answer: () => Promise.resolve({ ...RECOGNISED, rules: { short: 1, loops: 2, holes: 0 } }),
+  });
+  expect((await engine.recognise({ audio: AUDIO, language: "ca", words: [], signal })).dropped).toBe(2);
+  expect(logged[0]).toMatch(/speech\.window .*"short":1,"loops":2,"holes":0/);
+});
+
 test("recognised text is stored under the model that recognised it", async () => {
   const { engine } = await aServer();
   expect(engine.id).toBe("local-auto");

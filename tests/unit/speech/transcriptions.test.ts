@@ -90,7 +90,7 @@ test("the answer is OpenAI's verbose JSON with words; values that the engine doe
     segments: [
       { id: 0, text: "Piece 1.", avg_logprob: null, no_speech_prob: null, words: [{ word: "Piece" }, { word: "1." }] },
     ],
-    rules: { short: 0, repeated: 0, holes: 0 },
+    rules: { short: 0, loops: 0, holes: 0 },
   });
   const [first] = (answer as { segments: { loudness_dbfs: number; compression_ratio: number; start: number }[] })
     .segments;

@@ -120,7 +120,7 @@ async function recognise(
       patienceMs,
     });
     if (answer === null) return notYet();
-    log("speech.window", { model: name, bytes: question.file.length, ms: Date.now() - startedAt });
+    log("speech.window", { model: name, bytes: question.file.length, ms: Date.now() - startedAt, ...answer.rules });
     return { status: 200, body: answer };
   } catch (error) {
     if (error instanceof UnreadableAudio) return refusal(400, "unreadable_audio");

@@ -1,4 +1,5 @@
 // One sound on its way to text: decoded, searched for speech, and recognised piece by piece.
+import { setMaxListeners } from "node:events";
 import { deflateSync } from "node:zlib";
 import { joinPieces } from "./pieces.mjs";
 import { recognisePiece } from "./recognise-piece.mjs";
@@ -12,8 +13,8 @@ const HEARD_SECONDS = 60;
  * A segment in OpenAI's verbose JSON, with its words. Values that the engine does not give are null; the repetition of the text (as Whisper
  * counts it) and the level of the loudest tenth of a second are measured.
  * @typedef {ReturnType<typeof describeSegment>} VerboseSegment
- * Counts of what was left out or added by rule: sounds too short for a word, repeated words, speech that the model passed over at first.
- * @typedef {{ short: number, repeated: number, holes: number }} RuleCounts
+ * Counts of what was left out or added by rule (`rules` of the answer): sounds too short for a word, pieces in which a phrase was repeated without
+ * end, stretches of speech that the model passed over at first.
  * `text` of each piece that is done, by its number: a transcription that was stopped goes on from them.
  * @typedef {{ texts: Map<number, import("./recognise-piece.mjs").PieceText>, language: string | null }} Kept
  * Told what each piece cost: seconds of a processor, and of waiting for it, for so many seconds of sound.
@@ -28,6 +29,8 @@ const HEARD_SECONDS = 60;
  *   rank: readonly number[], signal: AbortSignal, onPart: (segments: VerboseSegment[], until: number) => void }} input
  */
 export async function transcribe({ file, decode, engine, language, kept, rank, signal, onPart }) {
+  // Each piece that waits listens to it.
+  setMaxListeners(0, signal);
   const bytes = await decode(file);
   signal.throwIfAborted();
   const pcm = new Int16Array(
@@ -47,7 +50,6 @@ export async function transcribe({ file, decode, engine, language, kept, rank, s
   }
   await Promise.all(pieces.map((piece, at) => recognise(piece, at)));
   const texts = [...kept.texts.values()];
-  const sum = (/** @type {"repeated" | "holes"} */ rule) => texts.reduce((total, each) => total + each[rule], 0);
   return {
     task: "transcribe",
     language: kept.language,
@@ -55,7 +57,11 @@ export async function transcribe({ file, decode, engine, language, kept, rank, s
     text: segments.map(({ text }) => text).join(" "),
     segments,
     words: segments.flatMap(({ words }) => words),
-    rules: { short, repeated: sum("repeated"), holes: sum("holes") },
+    rules: {
+      short,
+      loops: texts.filter(({ repeated }) => repeated > 0).length,
+      holes: texts.reduce((total, { holes }) => total + holes, 0),
+    },
   };
 
   async function findPieces() {

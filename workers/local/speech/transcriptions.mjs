@@ -1,7 +1,6 @@
 // Requests to transcribe sounds. A slow machine needs longer for a window than a caller waits for an answer: then the work goes on, and the next
 // request for the same sound finds it running or done. Work that nobody waits for any more is stopped; its finished pieces stay.
 import { createHash } from "node:crypto";
-import { setMaxListeners } from "node:events";
 import { transcribe } from "./transcription.mjs";
 
 /** Limit of windows that wait or are being recognised; a further request is asked to come back. */
@@ -22,7 +21,7 @@ const RETURN_MS = 15_000;
  * @typedef {{ pool: import("./engine-pool.mjs").EnginePool, name: string, measure: import("./transcription.mjs").Measure,
  *   pace: () => number | null }} Engine
  * @typedef {{ key: string, recording: string, kept: import("./transcription.mjs").Kept, segments: import("./transcription.mjs").VerboseSegment[],
- *   until: number, answer: Promise<unknown> | null, controller: AbortController, listeners: Set<Listener>, restedAt: number | null,
+ *   until: number, answer: ReturnType<typeof transcribe> | null, controller: AbortController, listeners: Set<Listener>, restedAt: number | null,
  *   leaving: NodeJS.Timeout | undefined, engine: Engine, isDone: boolean }} Job
  */
 
@@ -60,6 +59,7 @@ export class Transcriptions {
     /** @type {NodeJS.Timeout | undefined} */
     let timer;
     let leave = () => {};
+    /** @type {Promise<null>} */
     const patience = new Promise((resolve) => {
       timer = setTimeout(() => resolve(null), patienceMs);
       leave = () => resolve(null);
@@ -111,8 +111,6 @@ export class Transcriptions {
     const { recording, isLive, position } = question;
     if (!this.order.has(recording)) this.order.set(recording, (this.recordings += 1));
     job.controller = new AbortController();
-    // Each piece that waits listens to it.
-    setMaxListeners(0, job.controller.signal);
     job.segments = [];
     job.restedAt = null;
     const answer = transcribe({
@@ -149,7 +147,7 @@ export class Transcriptions {
     return { until, pace: engine.pace(), ahead, model: engine.name };
   }
 
-  /** @param {Job} job @param {Promise<unknown>} answer */
+  /** @param {Job} job @param {ReturnType<typeof transcribe>} answer */
   async #watch(job, answer) {
     try {
       await answer;

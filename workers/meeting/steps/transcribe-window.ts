@@ -276,7 +276,8 @@ async function recognise(
   const dropped = judged.dropped + echoes;
   const counts = { ...judged.counts, ...(echoes > 0 ? { prompt: echoes } : {}) };
   if (dropped > 0) deps.log("meeting.window.inventions", { meetId: meeting.meetId, window: effect.index, ...counts });
-  return { segments: shiftSegments(kept, shift), dropped, heard: recognised.language };
+  const left = dropped + (recognised.dropped ?? 0);
+  return { segments: shiftSegments(kept, shift), dropped: left, heard: recognised.language };
 }
 
 /** Less sound than this holds no word. */

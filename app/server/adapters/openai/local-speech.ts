@@ -138,7 +138,7 @@ async function readStream(
       case "transcript.text.done": {
         const whole = readable.safeParse(told);
         if (!whole.success) throw unreadable("speech", "unreadable answer");
-        return toSpeech(whole.data);
+        return { ...toSpeech(whole.data), ...droppedOf(told) };
       }
       case "error":
         throw errorOf(read.data.error.code);
@@ -147,6 +147,14 @@ async function readStream(
     }
   }
   throw unreadable("speech", "the stream ended early");
+}
+
+const rules = z.object({ rules: z.object({ loops: z.number().int().min(0) }) });
+
+/** Counts that only the local server tells. */
+function droppedOf(told: unknown): Pick<RecognisedSpeech, "dropped"> {
+  const read = rules.safeParse(told);
+  return read.success ? { dropped: read.data.rules.loops } : {};
 }
 
 function notYet(): SpeechNotReady {
