@@ -1,5 +1,6 @@
 // A model in a process of its own: one request at a time, started when it is needed and ended when it is not.
 import { fork } from "node:child_process";
+import process from "node:process";
 
 /** A model takes half a gigabyte to four of memory: it is unloaded after this time without a request. */
 const IDLE_MS = 10 * 60_000;
@@ -19,7 +20,7 @@ export class EngineBroken extends Error {
 /**
  * `name` stands in errors. `serialization` is that of `fork`: "advanced" for bytes.
  * @typedef {{ name: string, script: string, args: string[], loadMsMax: number, idleMs?: number | undefined,
- *   serialization?: "json" | "advanced" }} Options
+ *   serialization?: "json" | "advanced", env?: Record<string, string> }} Options
  */
 
 /** @template {{ type: string }} Message */
@@ -69,9 +70,13 @@ export class ModelProcess {
 
   async #started() {
     if (this.child !== null) return this.child;
-    const { name, script, args, loadMsMax, serialization = "json" } = this.options;
+    const { name, script, args, loadMsMax, serialization = "json", env = {} } = this.options;
     // Its output is discarded: engines write hundreds of lines and may quote what they read, and spoken words must not be in our logs.
-    const child = fork(script, args, { serialization, stdio: ["ignore", "ignore", "ignore", "ipc"] });
+    const child = fork(script, args, {
+      serialization,
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      env: { ...process.env, ...env },
+    });
     child.on("exit", () => {
       if (this.child === child) this.child = null;
     });
