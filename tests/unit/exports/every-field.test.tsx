@@ -1,7 +1,9 @@
 // oxlint-disable vitest/no-conditional-expect -- the table of ways says which way differs
 import mammoth from "mammoth";
 import { createInstance } from "i18next";
-import { renderToStaticMarkup } from "react-dom/server";
+import { text as textOfStream } from "node:stream/consumers";
+import { PassThrough } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { expect, test, vi } from "vitest";
 import type { CrmSettings } from "#app/contracts/connections.ts";
@@ -133,7 +135,14 @@ async function screenOf(locale: Locale, draw: (summary: Summary) => React.ReactN
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: RESOURCES[locale] } });
   if (of.summary === null) throw new Error("the meeting has minutes");
-  return renderToStaticMarkup(<I18nextProvider i18n={i18n}>{draw(of.summary)}</I18nextProvider>);
+  const page = <I18nextProvider i18n={i18n}>{draw(of.summary)}</I18nextProvider>;
+  // Parts with scripts of their own are waited for, as the server waits for them.
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      onAllReady: () => resolve(textOfStream(pipe(new PassThrough()))),
+      onError: reject,
+    });
+  });
 }
 
 const places = placeSegments(MEETING.segments);
