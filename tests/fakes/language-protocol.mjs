@@ -1,23 +1,26 @@
 import { chatText, isChat, obeyed } from "./chat-answers.mjs";
+import { isProse, proseText } from "./prose-answers.mjs";
 
 /**
  * A stand-in for a chat model, for tests only. It speaks the real protocol (OpenAI's `POST /v1/chat/completions`, streamed
- * as server-sent events or whole), but it understands nothing: it quotes lines of the transcript, with their ids, into
- * every field of the JSON schema or of the shape that the question names, and joins drafts by taking the first of each. It
- * records its requests, and fails in the way that its mode sets.
+ * as server-sent events or whole), but it understands nothing: asked for notes it quotes lines of the transcript, and asked for
+ * minutes it puts notes into every field of the shape that the question names. A small model's questions it answers in words
+ * (prose-answers.mjs). It records its requests, and fails in the way that its mode sets.
  */
 
 /**
  * @typedef {"ok" | "whole" | "500" | "429" | "401" | "403" | "400" | "no-schema" | "no-format" | "too-long" | "cut-off"
  *   | "prose" | "fenced" | "half-json" | "wrong-fields" | "empty" | "filtered" | "breaks" | "ends-early" | "fails-midway"
- *   | "endless" | "html" | "first-part-only" | "no-stream" | "plain-stream" | "inventive" | "obedient" | "wishful"} Mode
+ *   | "endless" | "html" | "no-stream" | "plain-stream" | "inventive" | "obedient" | "wishful"} Mode
  * @typedef {{ role: string, content: string }} Message
  * @typedef {{ model: string, messages: Message[], stream?: boolean, temperature?: number, max_tokens?: number,
  *   response_format?: { type: string, json_schema?: { name: string, strict: boolean, schema: object } } }} Question
- * @typedef {{ mode: Mode, messages: Message[], format: string, lines: number, drafts: number, body: Question }} Asked
+ * @typedef {{ mode: Mode, messages: Message[], format: string, lines: number, notes: number, body: Question }} Asked
  */
 
-const LINE = /^\[([^\]]+)\] \d+:\d\d (?:[^:]{1,60}: )?(.*)$/u;
+/** A line of a chat's question, and one of a question for notes. */
+const LINE = /^(?:\[([^\]]+)\] \d+:\d\d|(\d+)) (?:[^:]{1,60}: )?(.*)$/u;
+const NOTE = /^(\d+) (\{.*\})$/u;
 /** Longer than a real context in characters; `too-long` refuses more lines than this. */
 const LINES_MAX = 40;
 /** Events of a stream before it is held: their text is shorter than a sentence, so that nothing has been checked yet. */
@@ -77,14 +80,17 @@ export class LanguageStandIn {
         return refusal(400, "model and messages are required");
       if (isJudgement(body)) return this.#judge(body);
       const mode = this.#nextMode();
-      const material = body.messages.find((/** @type {Message} */ { role }) => role === "user")?.content ?? "";
+      const users = body.messages.filter((/** @type {Message} */ { role }) => role === "user");
+      // Before the question stands a worked example, and after it what was wrong with the first answer.
+      const isMaterial = (/** @type {Message} */ { content }) => /<(?:transcript|notes|talk)>/u.test(content);
+      const material = users.findLast(isMaterial)?.content ?? users[0]?.content ?? "";
       const lines = linesOf(material);
-      const drafts = draftsOf(material);
+      const notes = notesOf(material);
       const format = body.response_format?.type ?? "none";
-      this.asked.push({ mode, messages: body.messages, format, lines: lines.length, drafts: drafts.length, body });
+      this.asked.push({ mode, messages: body.messages, format, lines: lines.length, notes: notes.length, body });
       if (this.key !== null && request.headers.get("Authorization") !== `Bearer ${this.key}`)
         return refusal(401, "wrong key");
-      return this.#answerIn(mode, { body, lines, drafts, format });
+      return this.#answerIn(mode, { body, lines, notes, format, material });
     } finally {
       this.active -= 1;
     }
@@ -107,14 +113,10 @@ export class LanguageStandIn {
     return mode;
   }
 
-  /** @param {Mode} mode @param {{ body: Question, lines: Line[], drafts: any[], format: string }} asked */
-  #answerIn(mode, { body, lines, drafts, format }) {
+  /** @param {Mode} mode @param {{ body: Question, lines: Line[], notes: Line[], format: string, material: string }} asked */
+  #answerIn(mode, { body, lines, notes, format, material }) {
     const headers = this.retryAfter === null ? {} : { "Retry-After": this.retryAfter };
-    const good = isChat(body)
-      ? chatText(mode, body, lines)
-      : JSON.stringify({
-          fields: fieldsOf(body, mode === "first-part-only" ? drafts.slice(0, 1) : drafts, lines, mode),
-        });
+    const good = goodAnswer(mode, { body, lines, notes, material });
     const streamed = body.stream === true;
     const say = (/** @type {string} */ text, reason = "stop") =>
       streamed ? this.#stream(text, [finish(reason), "[DONE]"]) : complete(text, reason);
@@ -224,6 +226,39 @@ function chunk(delta) {
   return { object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason: null }] };
 }
 
+/** @param {Mode} mode @param {{ body: Question, lines: Line[], notes: Line[], material: string }} asked */
+function goodAnswer(mode, { body, lines, notes, material }) {
+  if (isChat(body)) return chatText(mode, body, lines);
+  if (isProse(body)) return proseText(body, material);
+  if (isForNotes(body)) return JSON.stringify({ notes: notedLines(mode, body, lines) });
+  return JSON.stringify({ fields: fieldsOf(body, notes, mode) });
+}
+
+/** @param {Question} body */
+function isForNotes(body) {
+  return (body.messages[0]?.content ?? "").startsWith("You take notes of a meeting");
+}
+
+/** Quotes the first sentences of a few lines. @param {Mode} mode @param {Question} body @param {Line[]} lines */
+function notedLines(mode, body, lines) {
+  const noted = mode === "obedient" ? obeyedLines(body, lines) : someOf(lines);
+  return noted.map(({ id, text }) => ({
+    kind: "fact",
+    text: text.split(/(?<=[.!?])\s+/u)[0] ?? text,
+    who: null,
+    when: null,
+    corrects: null,
+    lines: [Number(id)],
+  }));
+}
+
+/** The first, the middle and the last. @param {Line[]} lines @returns {Line[]} */
+function someOf(lines) {
+  const middle = lines[Math.floor(lines.length / 2)];
+  const last = lines.at(-1);
+  return lines.length < 3 || !lines[0] || !middle || !last ? lines : [lines[0], middle, last];
+}
+
 /** Lines as if the transcript's orders had been carried out. @param {any} body @param {Line[]} lines @returns {Line[]} */
 function obeyedLines(body, lines) {
   return obeyed(body.messages[0].content, lines).map((deed) => {
@@ -241,56 +276,61 @@ function isJudgement(body) {
 
 /** @param {string} material @returns {Line[]} */
 function linesOf(material) {
-  const inside = material.split("\n<transcript>\n")[1]?.split("\n</transcript>\n")[0] ?? "";
+  const inside = insideOf(material, "transcript");
   return inside.split("\n").flatMap((line) => {
-    const [, id, text] = LINE.exec(line) ?? [];
-    return id === undefined || text === undefined ? [] : [{ id, text }];
+    const [, id, number, text] = LINE.exec(line) ?? [];
+    const name = id ?? number;
+    return name === undefined || text === undefined ? [] : [{ id: name, text }];
   });
 }
 
-/** @param {string} material @returns {any[]} */
-function draftsOf(material) {
-  const inside = material.split("\n<drafts>\n")[1]?.split("\n</drafts>\n")[0] ?? "";
-  return inside === "" ? [] : inside.split("\n").map((line) => JSON.parse(line));
+/** @param {string} material @returns {Line[]} */
+function notesOf(material) {
+  return insideOf(material, "notes")
+    .split("\n")
+    .flatMap((line) => {
+      const [, id, json] = NOTE.exec(line) ?? [];
+      return id === undefined || json === undefined ? [] : [{ id, text: JSON.parse(json).text }];
+    });
+}
+
+/** @param {string} material @param {string} tag */
+function insideOf(material, tag) {
+  const from = material.indexOf(`<${tag}>\n`);
+  return from === -1 ? "" : (material.slice(from + tag.length + 3).split(`\n</${tag}>`)[0] ?? "");
 }
 
 /**
  * The keys are those of the shape in the prompt, which is there with and without a schema.
- * @param {Question} body @param {any[]} drafts @param {Line[]} lines @param {Mode} mode
+ * @param {Question} body @param {Line[]} notes @param {Mode} mode
  */
-function fieldsOf(body, drafts, lines, mode) {
+function fieldsOf(body, notes, mode) {
   const shape = /in this shape: (\{.*\})$/u.exec(body.messages[0]?.content ?? "")?.[1] ?? '{"fields": {}}';
-  if (mode === "obedient") lines = obeyedLines(body, lines);
-  if (mode === "wishful") return granted(JSON.parse(shape).fields, body, lines);
-  const chosen =
-    mode === "obedient" || lines.length < 3 ? lines : [lines[0], lines[Math.floor(lines.length / 2)], lines.at(-1)];
+  if (mode === "wishful") return granted(JSON.parse(shape).fields, body, notes);
+  const chosen = mode === "obedient" ? notes : someOf(notes);
   return Object.fromEntries(
     Object.entries(JSON.parse(shape).fields).map(([key, member]) => {
-      const items = chosen.map((line) => ({ ...member.items?.[0], text: line?.text, segmentIds: [line?.id] }));
-      const rows = chosen.map((line) => ({ cells: [line?.text], segmentIds: [line?.id] }));
-      const made =
-        drafts.length > 0
-          ? drafts.flatMap((draft) => (draft.fields[key]?.items ?? draft.fields[key]?.rows ?? []).slice(0, 1))
-          : null;
-      return [key, "rows" in member ? { columns: ["Line"], rows: made ?? rows } : { items: made ?? items }];
+      const items = chosen.map(({ id, text }) => ({ ...member.items?.[0], text, notes: [Number(id)] }));
+      const rows = chosen.map(({ id, text }) => ({ cells: [text], notes: [Number(id)] }));
+      return [key, "rows" in member ? { columns: ["Line"], rows } : { items }];
     }),
   );
 }
 
 /**
  * Does what the wishes in the question say, with citations that exist: copies each wish into its field, gives everything to Zoltan, and
- * fills every cell. @param {Record<string, any>} fields @param {Question} body @param {Line[]} lines
+ * fills every cell. @param {Record<string, any>} fields @param {Question} body @param {Line[]} notes
  */
-function granted(fields, body, lines) {
+function granted(fields, body, notes) {
   const inside = body.messages.at(-1)?.content.split("<fields>\n")[1]?.split("\n</fields>")[0] ?? "";
   const wishes = new Map(inside.split("\n").map((line) => [JSON.parse(line).field, JSON.parse(line)]));
-  const segmentIds = lines.map(({ id }) => id);
+  const cited = notes.map(({ id }) => Number(id));
   return Object.fromEntries(
     Object.entries(fields).map(([key, member]) => {
       const { wanted, columns = [] } = wishes.get(key);
       const texts = [wanted, `${wanted} HACKED`, "Zoltan buys a castle for 90000 euros.", "Zoltan approved the offer."];
       const more = { assigned: "Zoltan", deadline: "31 December", description: wanted, subtitle: wanted };
-      const items = texts.map((text) => ({ ...member.items?.[0], ...more, text, segmentIds }));
+      const items = texts.map((text) => ({ ...member.items?.[0], ...more, text, notes: cited }));
       const cells = [
         texts,
         ["90000", "90000 euros", "forty castles", "90000"],
@@ -302,7 +342,7 @@ function granted(fields, body, lines) {
         cells: Object.fromEntries(
           columns.map((/** @type {any} */ { cell }, /** @type {number} */ at) => [cell, cells[at]?.[row]]),
         ),
-        segmentIds,
+        notes: cited,
       }));
       return [key, "rows" in member ? { rows } : { items }];
     }),

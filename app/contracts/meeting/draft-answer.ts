@@ -1,62 +1,55 @@
 import * as z from "zod/mini";
-import { type AnswerParts, answerField } from "#app/contracts/meeting/draft-fields.ts";
+import { answerField } from "#app/contracts/meeting/draft-fields.ts";
+import { jsonOf } from "#app/contracts/meeting/json-of-answer.ts";
+import { NOTES_SCHEMA, readNotesAnswer } from "#app/contracts/meeting/notes-answer.ts";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
-import {
-  BRIEF_CHARS_MAX,
-  BRIEF_CITED_MAX,
-  BRIEF_ITEMS_MAX,
-  ENGINE_ANSWER_BYTES_MAX,
-} from "#app/domain/limits/engines.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
+import type { Note } from "#app/domain/summary/notes/note.ts";
+import type { NotesAnswers } from "#app/domain/summary/notes/write-from-notes.ts";
+import type { Read } from "#app/domain/summary/prompt/ask.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
+
+/** The schemas and readers of what a model is asked for minutes by this template. */
+export function notesAnswers(template: TemplateSnapshot): NotesAnswers {
+  return {
+    notesSchema: NOTES_SCHEMA,
+    readNotes: readNotesAnswer,
+    minutesSchema: draftJsonSchema(template),
+    readMinutes: (text, notes) => readDraftAnswer(text, template, notes),
+  };
+}
 
 /**
  * The JSON schema of an answer for this template: `{ fields: { <key>: … } }`, strict. Nothing in it has a limit, because strict servers
  * refuse to enforce limits.
  */
 export function draftJsonSchema(template: TemplateSnapshot): Record<string, unknown> {
-  return schemaOf(template, { text: z.string(), segmentIds: z.array(z.string()), listOf: (item) => z.array(item) });
-}
-
-/**
- * The same for a small model, for an engine that enforces all of it: few and short items, each of which cites lines of the question.
- * Only the ids of `lines` can be cited, so that no line is invented.
- */
-export function briefJsonSchema(template: TemplateSnapshot, lines: readonly string[]): Record<string, unknown> {
-  return schemaOf(template, {
-    text: z.string().check(z.maxLength(BRIEF_CHARS_MAX)),
-    segmentIds: z.array(z.enum(lines)).check(z.minLength(1), z.maxLength(BRIEF_CITED_MAX)),
-    listOf: (item) => z.array(item).check(z.maxLength(BRIEF_ITEMS_MAX)),
-  });
-}
-
-function schemaOf(template: TemplateSnapshot, parts: AnswerParts): Record<string, unknown> {
-  const fields = Object.fromEntries(template.fields.map((field) => [field.key, answerField(field, parts)]));
+  const fields = Object.fromEntries(template.fields.map((field) => [field.key, answerField(field)]));
   // Servers that compile the schema to a grammar do not expect the keyword `$schema`.
   const { $schema: _dialect, ...schema } = z.toJSONSchema(z.strictObject({ fields: z.strictObject(fields) }));
   return schema;
 }
 
-/**
- * Reads a model's text: JSON, in a code fence or between other words, after reasoning in think tags. `problem` is written for the model; it
- * may quote the answer, so it is never logged.
- */
-export function readDraftAnswer(
-  text: string,
-  template: TemplateSnapshot,
-): { ok: true; value: unknown; draft: SummaryDraft } | { ok: false; problem: string } {
-  const bare = text.slice(0, ENGINE_ANSWER_BYTES_MAX).replace(/^\s*<think>[\s\S]*?<\/think>/u, "");
-  const from = bare.indexOf("{");
-  const to = bare.lastIndexOf("}");
-  if (from === -1 || to < from) return { ok: false, problem: "there is no JSON object in it" };
-  let value: unknown;
-  try {
-    value = JSON.parse(bare.slice(from, to + 1));
-  } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : "it is not JSON" };
-  }
-  const { draft } = parseDraft(value, template);
+/** Reads a model's minutes. Their lines cite notes by number, and get the segments of these. */
+export function readDraftAnswer(text: string, template: TemplateSnapshot, notes: readonly Note[]): Read<SummaryDraft> {
+  const json = jsonOf(text);
+  if (!json.ok) return json;
+  const { draft } = parseDraft(withSegments(json.value, notes, 0), template);
   const keys = template.fields.map(({ key }) => JSON.stringify(key)).join(", ");
   if (draft.fields.length === 0) return { ok: false, problem: `it has none of the fields ${keys} under "fields"` };
-  return { ok: true, value, draft };
+  return { ok: true, value: draft };
+}
+
+const NESTING_MAX = 8;
+const cited = z.looseObject({ notes: z.array(z.unknown()) });
+
+/** Replaces `notes: [2, 3]` by `segmentIds` in every object. Numbers of no note are left out. */
+function withSegments(value: unknown, notes: readonly Note[], depth: number): unknown {
+  if (typeof value !== "object" || value === null || depth > NESTING_MAX) return value;
+  if (Array.isArray(value)) return value.map((each) => withSegments(each, notes, depth + 1));
+  const members = Object.entries(value).map(([key, each]) => [key, withSegments(each, notes, depth + 1)]);
+  const { notes: numbers } = cited.safeParse(value).data ?? {};
+  if (numbers === undefined) return Object.fromEntries(members);
+  const ids = numbers.flatMap((number) => notes[Number(number) - 1]?.segmentIds ?? []);
+  return Object.fromEntries([...members.filter(([key]) => key !== "notes"), ["segmentIds", [...new Set(ids)]]]);
 }

@@ -7,23 +7,18 @@ import type { FieldType, TableColumn, TemplateField } from "#app/domain/template
 
 /** The answers of language models for each type of field: the schema that a model is asked for, and the reader of its draft. */
 type DraftSchemas<Body> = {
-  /** Stricter than the draft: every member is named, and nothing else is allowed. */
-  answer(parts: AnswerParts, field: TemplateField): z.core.$ZodType;
+  /** Stricter than the draft: every member is named, and nothing else is allowed. Lines cite notes by number. */
+  answer(field: TemplateField): z.core.$ZodType;
   /** Null for a value that is no field of this type. */
   readDraft(value: unknown, field: TemplateField): ReadDraft<Body> | null;
-};
-
-/** The parts of an answer's schema that depend on the engine: texts, cited segments, and lists with or without a limit. */
-export type AnswerParts = {
-  text: z.ZodMiniType<string>;
-  segmentIds: z.ZodMiniType<string[]>;
-  listOf: (item: z.core.$ZodType) => z.core.$ZodType;
 };
 
 /** A field of a draft without its broken lines, and the number of those. */
 type ReadDraft<Body> = { body: Body; dropped: number };
 
-const answerItem = ({ text, segmentIds }: AnswerParts) => z.strictObject({ text, segmentIds });
+const answerNotes = z.array(z.int());
+const answerItem = z.strictObject({ text: z.string(), notes: answerNotes });
+const answerText = z.nullable(z.string());
 
 const oneId = z.string().check(z.maxLength(64));
 /** Citations are hints (check/find-places.ts): those of another shape are left out, and the line stays. */
@@ -54,22 +49,20 @@ const draftTitle = z.extend(draftItem, { subtitle: optionalText });
 
 type Items = { items: z.infer<typeof draftItem>[] };
 const PLAIN: DraftSchemas<Items> = {
-  answer: (parts) => z.strictObject({ items: parts.listOf(answerItem(parts)) }),
+  answer: () => z.strictObject({ items: z.array(answerItem) }),
   readDraft: (value) => readItems(draftItem, value),
 };
 
 const TASKS: DraftSchemas<FieldBodies["tasks"]> = {
-  answer: (parts) => {
-    const none = z.nullable(parts.text);
-    const item = z.extend(answerItem(parts), { description: none, assigned: none, deadline: none });
-    return z.strictObject({ items: parts.listOf(item) });
+  answer: () => {
+    const item = z.extend(answerItem, { description: answerText, assigned: answerText, deadline: answerText });
+    return z.strictObject({ items: z.array(item) });
   },
   readDraft: (value) => readItems(draftTask, value),
 };
 
 const TITLES: DraftSchemas<FieldBodies["titleSubtitle"]> = {
-  answer: (parts) =>
-    z.strictObject({ items: parts.listOf(z.extend(answerItem(parts), { subtitle: z.nullable(parts.text) })) }),
+  answer: () => z.strictObject({ items: z.array(z.extend(answerItem, { subtitle: answerText })) }),
   readDraft: (value) => readItems(draftTitle, value),
 };
 
@@ -96,13 +89,13 @@ const namedRow = z.object({
 });
 
 const TABLE: DraftSchemas<FieldBodies["customTable"]> = {
-  answer: ({ text, segmentIds, listOf }, { columns = [] }) => {
+  answer: ({ columns = [] }) => {
     if (columns.length === 0) {
-      const row = z.strictObject({ cells: listOf(text), segmentIds });
-      return z.strictObject({ columns: listOf(text), rows: listOf(row) });
+      const texts = z.array(z.string());
+      return z.strictObject({ columns: texts, rows: z.array(z.strictObject({ cells: texts, notes: answerNotes })) });
     }
-    const cells = z.strictObject(Object.fromEntries(columns.map((column, at) => [cellKey(at), cellOf(column, text)])));
-    return z.strictObject({ rows: listOf(z.strictObject({ cells, segmentIds })) });
+    const cells = z.strictObject(Object.fromEntries(columns.map((column, at) => [cellKey(at), cellOf(column)])));
+    return z.strictObject({ rows: z.array(z.strictObject({ cells, notes: answerNotes })) });
   },
   readDraft: (value, { columns = [] }) => {
     const read = draftTable.safeParse(value);
@@ -123,8 +116,8 @@ const TABLE: DraftSchemas<FieldBodies["customTable"]> = {
 };
 
 /** A choice can only be one of the choices; every cell may be absent. */
-function cellOf({ kind, choices = [] }: TableColumn, text: z.ZodMiniType<string>): z.core.$ZodType {
-  return z.nullable(kind === "choice" && choices.length > 0 ? z.enum(choices) : text);
+function cellOf({ kind, choices = [] }: TableColumn): z.core.$ZodType {
+  return z.nullable(kind === "choice" && choices.length > 0 ? z.enum(choices) : z.string());
 }
 
 export const DRAFT_FIELDS: { [Type in FieldType]: DraftSchemas<FieldBodies[Type]> } = {
@@ -141,8 +134,8 @@ export const DRAFT_FIELDS: { [Type in FieldType]: DraftSchemas<FieldBodies[Type]
 };
 
 /** Returns the schema of one field of an answer. */
-export function answerField(field: TemplateField, parts: AnswerParts): z.core.$ZodType {
-  return DRAFT_FIELDS[field.type].answer(parts, field);
+export function answerField(field: TemplateField): z.core.$ZodType {
+  return DRAFT_FIELDS[field.type].answer(field);
 }
 
 /** Reads one field of a draft; broken lines are dropped and counted. */

@@ -17,14 +17,18 @@ export const LANGUAGE_ANSWER_TOKENS_MAX = 8192;
 /** Tokens that neighbouring parts of a long transcript share: about two minutes of talk. */
 export const LANGUAGE_OVERLAP_TOKENS_MAX = 800;
 export const LANGUAGE_PARTS_IN_FLIGHT_MAX = 3;
-/** Length in ms of a part of a meeting that a small model on one machine reads at once: some 1,500 words. */
-export const LOCAL_PART_MS = 10 * MINUTE_MS;
-/** Limits of a small model's answer about one part: items of a field, lines that an item cites, characters of a text. */
-export const BRIEF_ITEMS_MAX = 4;
-export const BRIEF_CITED_MAX = 3;
-export const BRIEF_CHARS_MAX = 240;
-/** Tokens of such an answer: five full fields are some 1,000. */
-export const BRIEF_ANSWER_TOKENS_MAX = 1536;
+/** Maximum length of a field's prompt in a question: a person writes one or a few sentences. */
+export const FIELD_PROMPT_CHARS_MAX = 2000;
+/** The same of a title, of a column's name and of a choice. */
+export const FIELD_LABEL_CHARS_MAX = 200;
+/** A part of the talk that a small model reads at once: some 550 tokens. */
+export const PROSE_PART_BYTES = 2200;
+export const PROSE_SENTENCES_MAX = 3;
+/** Tokens of such an answer. */
+export const PROSE_ANSWER_TOKENS_MAX = 120;
+/** Tokens of its answer about one field of the minutes. */
+export const FIELD_ANSWER_TOKENS_MAX = 200;
+export const PROSE_KEYPOINTS_MAX = 12;
 /** Tokens that the local model reads and writes at once (workers/local/language/writer.mjs). */
 export const LOCAL_CONTEXT_TOKENS = 8192;
 /** Number of times that a part is halved because its answer was cut off. */

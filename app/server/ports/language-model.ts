@@ -1,9 +1,7 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
-import type { KeptParts } from "#app/domain/summary/prompt/plan-parts.ts";
+import type { Paragraph } from "#app/domain/summary/notes/paragraph.ts";
+import type { MinutesInput } from "#app/domain/summary/notes/write-from-notes.ts";
 import type { SummaryEngine } from "#app/domain/summary/summary.ts";
-import type { TemplateSnapshot } from "#app/domain/template/template.ts";
-import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { Judge } from "#app/server/ports/judge.ts";
 
 /**
@@ -12,8 +10,6 @@ import type { Judge } from "#app/server/ports/judge.ts";
  */
 export interface LanguageModel {
   readonly engine: SummaryEngine;
-  /** Answers about parts are kept after the summary is written: a later one pays only for the parts that have changed. */
-  readonly keepsParts?: true;
   /**
    * For an engine whose model may not be there. Resolves when it can write. Throws LanguageMissing when a person has to bring the model
    * first, LanguageNotReady when it will be ready soon, and UpstreamError. `ask` names the asker.
@@ -23,18 +19,15 @@ export interface LanguageModel {
   readonly chat?: ChatModel;
   /** Judges what it wrote. Absent for an engine that quotes, and for a model whose judgement is no better than a guess. */
   readonly judge?: Judge;
-  writeSummary(input: {
-    template: TemplateSnapshot;
-    language: MeetingLanguage;
-    segments: readonly Segment[];
-    /** Names and terms of the meeting, as they are written. */
-    words?: readonly string[] | undefined;
-    /** Answers that earlier attempts at this summary already got. */
-    kept?: KeptParts | undefined;
-    /** Is told after each part of a long meeting how many of its parts are written. */
-    progress?: ((done: number, total: number) => void) | undefined;
-    signal: AbortSignal;
-  }): Promise<unknown>;
+  /** `kept`: answers about parts of the meeting that were got before; only those of parts that have changed are asked for again. */
+  writeSummary(input: MinutesInput): Promise<unknown>;
+  /**
+   * Reads what has been said so far, while the meeting or its recognition goes on: a paragraph for each part that later talk cannot change.
+   * What it reads is kept for the minutes. Absent for an engine that reads few large parts.
+   */
+  readAhead?(
+    input: Pick<MinutesInput, "language" | "segments" | "words" | "kept" | "progress" | "signal">,
+  ): Promise<Paragraph[]>;
 }
 
 /** Answers in words, as they come. */

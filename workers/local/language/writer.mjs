@@ -73,11 +73,13 @@ async function load() {
 
 /**
  * Thoughts are switched off: a grammar leaves no room for them, and a person who waits for an answer has no use for them. Qwen3.5's own
- * template thinks by default.
+ * template thinks by default. A model that never learned to think (Qwen2.5) writes nothing but the tags that would end a thought.
  * @param {typeof import("node-llama-cpp")} library @param {import("node-llama-cpp").LlamaModel} model
  */
 function chatWrapperOf(library, model) {
-  const architecture = model.fileInfo.metadata.general.architecture;
+  const { general, tokenizer } = model.fileInfo.metadata;
+  const architecture = general.architecture;
+  if (architecture === "qwen2" && !tokenizer.chat_template?.includes("<think>")) return new library.ChatMLChatWrapper();
   if (architecture.startsWith("qwen35")) {
     return new library.QwenChatWrapper({ variation: "3.5", thoughts: "discourage" });
   }

@@ -1,7 +1,8 @@
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
+import { dayAt } from "#app/domain/search/local-day.ts";
 import { STEP_ATTEMPTS_MAX, SUMMARY_LAST_MS_MAX } from "#app/domain/limits/steps.ts";
 import { quotedFields } from "#app/domain/summary/extractive/extract-summary.ts";
-import type { KeptParts } from "#app/domain/summary/prompt/plan-parts.ts";
+import type { MeetingAbout } from "#app/domain/summary/notes/note.ts";
 import { linesOfAll, type Summary } from "#app/domain/summary/summary.ts";
 import { withSpeakerLabels } from "#app/domain/summary/speakers-of-minutes.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
@@ -13,6 +14,7 @@ import { keepTemplate } from "#workers/meeting/edits/choose-template.ts";
 import { keepHand } from "#workers/meeting/edits/correct.ts";
 import { checkMinutes } from "#workers/meeting/steps/check-minutes.ts";
 import { engineSignal, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
+import { dropUnusedParts, keptParts } from "#workers/meeting/store/kept-parts.ts";
 import { lastCorrection, speakerNames } from "#workers/meeting/store/corrections.ts";
 import { readSegmentsInTurns, readSummary, saveSummary } from "#workers/meeting/store/transcript.ts";
 import { readVersion } from "#workers/meeting/store/versions.ts";
@@ -41,8 +43,7 @@ export async function summarise(step: SummaryStep): Promise<void> {
         saveSummary(sql, effect.run, withSpeakerLabels(summary, names), readUpTo);
         if (before && step.meeting.state.rewrite?.hand !== "leave") keepHand(sql, before);
         if (step.meeting.state.rewrite) keepTemplate(sql, summary.template);
-        if (model.keepsParts) dropOtherParts(sql, effect.run);
-        else dropSummaryParts(sql);
+        dropUnusedParts(sql, effect.run);
       },
     },
   );
@@ -105,14 +106,13 @@ async function draftAndCheck(step: SummaryStep, model: LanguageModel, segments: 
   const { template, language: wanted } = meeting.state.rewrite ?? meeting.details;
   // An engine that quotes can write only in the spoken language, and finds decisions and tasks by its words.
   const language = model === deps.extractive ? spoken : wanted;
-  const kept = keptParts(step, model);
+  const kept = keptParts(step.sql, step.effect.run, model.engine);
   const progress = (done: number, total: number) =>
     step.say({ type: "summary-part-written", run: step.effect.run, done, total });
   const words = model === deps.extractive ? [] : (await deps.words(meeting)).map(({ word }) => word);
-  const parsed = parseDraft(
-    await model.writeSummary({ template, language, segments, words, kept, progress, signal }),
-    template,
-  );
+  const about = aboutMeeting(step);
+  const written = await model.writeSummary({ template, language, segments, about, words, kept, progress, signal });
+  const parsed = parseDraft(written, template);
   if (parsed.draft.fields.length === 0) throw new UpstreamError({ service: model.engine.port, retryable: true });
   const { draft } = parsed;
   const checked =
@@ -130,20 +130,10 @@ async function draftAndCheck(step: SummaryStep, model: LanguageModel, segments: 
   };
 }
 
-/** Parts are kept per model: another model would write other ones. */
-function keptParts({ effect, sql }: SummaryStep, { engine, keepsParts }: LanguageModel): KeptParts {
-  const of = (key: string) => `${engine.port}/${engine.model}/${key}`;
-  return {
-    read(key) {
-      const own = readSummaryPart(sql, effect.run, of(key));
-      if (own !== null || !keepsParts) return own;
-      const earlier = readEarlierPart(sql, of(key));
-      // It belongs to this run now, and is kept with it.
-      if (earlier !== null) saveSummaryPart(sql, effect.run, of(key), earlier);
-      return earlier;
-    },
-    keep: (key, answer) => saveSummaryPart(sql, effect.run, of(key), answer),
-  };
+/** What the prompt may say of the meeting besides its talk. The day is that of the person who made it. */
+function aboutMeeting({ meeting, sql }: SummaryStep): MeetingAbout {
+  const { title, startsAt, timeZone } = meeting.details;
+  return { title, day: dayAt(startsAt, timeZone), people: [...new Set(speakerNames(sql).values())] };
 }
 
 function asStepFailure(error: unknown): unknown {
@@ -151,39 +141,4 @@ function asStepFailure(error: unknown): unknown {
   if (!(error instanceof UpstreamError)) return error;
   const { retryable, retryAfterMs } = error;
   return new StepFailed({ reason: "summary-unavailable", retryable, retryAfterMs, cause: error });
-}
-
-/** Parts of a summary that is not whole yet, and of the last one where the model's parts are kept (KeptParts). */
-
-function readSummaryPart(sql: SqlStorage, run: number, key: string): string | null {
-  const [row] = sql
-    .exec<{ answer: string }>("SELECT answer FROM summary_parts WHERE run = ? AND key = ?", run, key)
-    .toArray();
-  return row?.answer ?? null;
-}
-
-function readEarlierPart(sql: SqlStorage, key: string): string | null {
-  const [row] = sql
-    .exec<{ answer: string }>("SELECT answer FROM summary_parts WHERE key = ? ORDER BY run DESC LIMIT 1", key)
-    .toArray();
-  return row?.answer ?? null;
-}
-
-/** Nothing is kept for a meeting that went while its model was writing. */
-function saveSummaryPart(sql: SqlStorage, run: number, key: string, answer: string): void {
-  sql.exec(
-    `INSERT OR REPLACE INTO summary_parts (run, key, answer)
-     SELECT ?, ?, ? WHERE EXISTS (SELECT 1 FROM meeting WHERE state IS NOT NULL)`,
-    run,
-    key,
-    answer,
-  );
-}
-
-function dropOtherParts(sql: SqlStorage, run: number): void {
-  sql.exec("DELETE FROM summary_parts WHERE run <> ?", run);
-}
-
-function dropSummaryParts(sql: SqlStorage): void {
-  sql.exec("DELETE FROM summary_parts");
 }

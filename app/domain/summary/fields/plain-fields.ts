@@ -14,7 +14,7 @@ type Items = { items: SummaryItem[] };
 type PlainRules = FieldRules<Items>;
 type Quoting = Pick<PlainRules, "quotesFrom" | "quote">;
 
-const SHAPE = `{"items": [{"text": "…", "segmentIds": ["…"]}]}`;
+const SHAPE = `{"items": [{"text": "…", "notes": [1]}]}`;
 
 const ITEMS: Pick<PlainRules, "empty" | "withLines" | "toLines" | "fromLines"> = {
   empty: () => ({ items: [] }),

@@ -5,7 +5,7 @@ import type { TableBody } from "#app/domain/summary/summary.ts";
 import type { TableColumn } from "#app/domain/template/template.ts";
 
 const UNNAMED = {
-  shape: `{"columns": ["…"], "rows": [{"cells": ["…"], "segmentIds": ["…"]}]}`,
+  shape: `{"columns": ["…"], "rows": [{"cells": ["…"], "notes": [1]}]}`,
   advice:
     "name the columns, then one row for each thing, with one cell for each column; a cell about which nothing was said is an empty string",
 };
@@ -23,7 +23,7 @@ function named(columns: readonly TableColumn[]) {
   const cells = columns.map((_, index) => `"${cellKey(index)}": null`).join(", ");
   const kinds = columns.map(({ kind }, index) => `${cellKey(index)}: ${KIND_ADVICE[kind]}`).join("; ");
   return {
-    shape: `{"rows": [{"cells": {${cells}}, "segmentIds": ["…"]}]}`,
+    shape: `{"rows": [{"cells": {${cells}}, "notes": [1]}]}`,
     advice: `one row for each thing, everything in a row said about it in the lines that it names; a cell about which nothing was said is null; ${kinds}`,
   };
 }

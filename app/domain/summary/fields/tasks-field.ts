@@ -6,7 +6,7 @@ import type { TaskItem } from "#app/domain/summary/summary.ts";
 /** Tasks with the owner and the deadline that were said. A person can tick them off. */
 export const TASKS_FIELD: FieldRules<{ items: TaskItem[] }> = {
   prompt: () => ({
-    shape: `{"items": [{"text": "…", "segmentIds": ["…"], "description": null, "assigned": null, "deadline": null}]}`,
+    shape: `{"items": [{"text": "…", "notes": [1], "description": null, "assigned": null, "deadline": null}]}`,
     advice:
       "one task an item, only where somebody committed to it or was asked and did not refuse; assigned: the name that was said; deadline: the words that were said",
   }),

@@ -7,7 +7,7 @@ import type { TitleItem } from "#app/domain/summary/summary.ts";
 /** Titles, each with a sentence under it. */
 export const TITLE_FIELD: FieldRules<{ items: TitleItem[] }> = {
   prompt: () => ({
-    shape: `{"items": [{"text": "…", "segmentIds": ["…"], "subtitle": null}]}`,
+    shape: `{"items": [{"text": "…", "notes": [1], "subtitle": null}]}`,
     advice: "one title of a few words an item, and a sentence as its subtitle or null",
   }),
   boxes: "titles",

@@ -3,7 +3,8 @@ import type { Claim, Verdict } from "#app/domain/summary/check/judge-lines.ts";
 import { inParallel } from "#app/domain/summary/prompt/in-parallel.ts";
 import { judgeQuestions } from "#app/domain/summary/prompt/judge-messages.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
-import { type ChatAnswer, UnusableAnswerError } from "#app/domain/summary/prompt/write-draft.ts";
+import type { ChatAnswer } from "#app/domain/summary/prompt/ask.ts";
+import { UnusableAnswerError } from "#app/domain/summary/prompt/unusable-answer.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /** Part (1/4) of the model's context that a question may take: short questions are answered with more care. */

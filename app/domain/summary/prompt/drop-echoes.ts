@@ -1,9 +1,11 @@
 import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
-import { transcriptMessages } from "#app/domain/summary/prompt/messages.ts";
+import { minutesMessages } from "#app/domain/summary/notes/minutes-messages.ts";
+import { noteMessages } from "#app/domain/summary/notes/note-messages.ts";
 import { withLines } from "#app/domain/summary/fields/field-types.ts";
 import { type FieldLine, type LeftOutLine, lineText } from "#app/domain/summary/summary.ts";
+import { WORKED_EXAMPLES } from "#app/domain/summary/notes/worked-examples.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
@@ -19,7 +21,12 @@ export function dropEchoes(
   draft: SummaryDraft,
   asked: { template: TemplateSnapshot; language: MeetingLanguage },
 ): { draft: SummaryDraft; copied: LeftOutLine[] } {
-  const question = transcriptMessages({ ...asked, segments: [], isPart: false });
+  const about = { title: null, day: null, people: [] };
+  const question = [
+    ...noteMessages({ ...asked, about, lines: [], words: [], part: 1, parts: 1 }),
+    ...minutesMessages({ ...asked, notes: [] }),
+    { content: WORKED_EXAMPLES[asked.language].prose },
+  ];
   const told = ` ${foldedWords(question.map(({ content }) => content).join("\n")).join(" ")} `;
   const isEcho = (text: string) => {
     const words = foldedWords(text);

@@ -27,41 +27,6 @@ export function planParts(
   }
 }
 
-/**
- * Cuts a transcript at fixed times, every `partMs` of the meeting, and halves a part in time while it is heavier than `tokensMax`. The
- * cuts do not depend on the words, so a corrected line changes its own part and no other. A stretch without lines is no part.
- */
-export function planByTime(
-  lines: readonly { startMs: number }[],
-  lineTokens: readonly number[],
-  { partMs, tokensMax }: { partMs: number; tokensMax: number },
-): Part[] {
-  const startOf = (index: number) => lines[index]?.startMs ?? 0;
-  const weigh = ({ from, to }: Part) => lineTokens.slice(from, to).reduce((sum, tokens) => sum + tokens, 0);
-  const halve = (part: Part, startMs: number, lengthMs: number): Part[] => {
-    if (part.to - part.from < 2 || weigh(part) <= tokensMax) return [part];
-    const middleMs = startMs + lengthMs / 2;
-    let cut = part.from;
-    while (cut < part.to && startOf(cut) < middleMs) cut += 1;
-    // All lines begin in one half: so many at once are no talk, and are cut by their number.
-    if (lengthMs < 2 || ((cut === part.from || cut === part.to) && lengthMs < 1000)) cut = (part.from + part.to) >> 1;
-    const halves: [Part, number][] = [
-      [{ from: part.from, to: cut }, startMs],
-      [{ from: cut, to: part.to }, middleMs],
-    ];
-    return halves.flatMap(([half, at]) => (half.to > half.from ? halve(half, at, lengthMs / 2) : []));
-  };
-  const parts: Part[] = [];
-  for (let from = 0; from < lines.length; ) {
-    const slot = Math.floor(startOf(from) / partMs);
-    let to = from + 1;
-    while (to < lines.length && Math.floor(startOf(to) / partMs) <= slot) to += 1;
-    parts.push(...halve({ from, to }, slot * partMs, partMs));
-    from = to;
-  }
-  return parts;
-}
-
 /** Returns `count` parts, cut where the running weight is nearest to its share; each has at least one line. */
 function cutEvenly(sums: readonly number[], count: number): Part[] {
   const lines = sums.length - 1;
@@ -93,9 +58,8 @@ function reachBack({ from, to }: Part, lineTokens: readonly number[], overlapTok
 }
 
 /**
- * Stores a model's answers about parts of a long transcript, and about joined parts, so that Acta does not pay for the same answer
- * twice: between the attempts at one summary, or for as long as the implementation keeps them. A key is the hash of the whole
- * question, so a part whose words have changed has another one; answers are the model's own text and are parsed again.
+ * Stores a model's answers about parts of a transcript, so that Acta does not pay for the same answer twice: between attempts, templates
+ * and runs. A key is the hash of the whole question, so a part whose words have changed has another one.
  */
 export interface KeptParts {
   read(key: string): string | null;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX } from "#app/domain/limits/engines.ts";
-import type { ChatAnswer } from "#app/domain/summary/prompt/write-draft.ts";
+import type { ChatAnswer } from "#app/domain/summary/prompt/ask.ts";
 import { parseJson, readText, textPieces, unreadable } from "#app/server/adapters/openai/ask.ts";
 import { eventData } from "#app/contracts/event-data.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -77,7 +77,7 @@ export async function* readChatPieces(response: Response): AsyncGenerator<string
 async function* wordsOf(response: Response): AsyncGenerator<string> {
   if (!isEventStream(response)) {
     const answer = await readWhole(response);
-    if (answer.kind === "text") yield answer.text;
+    if (answer.kind !== "too-long") yield answer.text;
     return;
   }
   const pieces = textPieces(SERVICE, response, ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX);
@@ -129,6 +129,6 @@ export function asAnswer({ text, thought, reason }: Said): ChatAnswer {
     throw new UpstreamError({ service: SERVICE, status: 200, retryable: false, cause: new Error("content filter") });
   }
   const isEmpty = text.trim() === "";
-  if (reason === "length" && !(isEmpty && thought !== "")) return { kind: "cut-off" };
+  if (reason === "length" && !(isEmpty && thought !== "")) return { kind: "cut-off", text };
   return { kind: "text", text: isEmpty && /\{[\s\S]*\}/u.test(thought) ? thought : text };
 }

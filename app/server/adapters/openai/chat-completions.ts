@@ -1,7 +1,7 @@
 import { ENGINE_REFUSAL_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { refusesFormat, refusesReasoning, refusesStream, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
-import type { ChatAnswer } from "#app/domain/summary/prompt/write-draft.ts";
+import type { ChatAnswer } from "#app/domain/summary/prompt/ask.ts";
 import { openAiUrl, postOpenAi, readRefusal, refusalOf } from "#app/server/adapters/openai/ask.ts";
 import { readChatAnswer, readChatPieces } from "#app/server/adapters/openai/chat-answer.ts";
 import { type ChatModel, QuestionTooLong } from "#app/server/ports/language-model.ts";

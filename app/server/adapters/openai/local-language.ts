@@ -1,16 +1,12 @@
 import * as z from "zod";
-import { briefJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import {
-  BRIEF_ANSWER_TOKENS_MAX,
-  ENGINE_REFUSAL_BYTES_MAX,
-  LOCAL_CONTEXT_TOKENS,
-  LOCAL_PART_MS,
-} from "#app/domain/limits/engines.ts";
+import { ENGINE_REFUSAL_BYTES_MAX, LOCAL_CONTEXT_TOKENS } from "#app/domain/limits/engines.ts";
 import { LANGUAGE_PREPARE_MS_MAX, LANGUAGE_TURN_MS_MAX, LANGUAGE_WAIT_MS } from "#app/domain/limits/steps.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
-import { type ChatAnswer, UnusableAnswerError, writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
+import { readParagraphs } from "#app/domain/summary/notes/read-paragraphs.ts";
+import { writeFromProse } from "#app/domain/summary/notes/write-from-prose.ts";
+import type { ChatAnswer } from "#app/domain/summary/prompt/ask.ts";
 import { askOpenAi, openAiUrl, postOpenAi, readRefusal, refusalOf } from "#app/server/adapters/openai/ask.ts";
 import { readChatAnswer } from "#app/server/adapters/openai/chat-answer.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
@@ -21,8 +17,8 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 /**
  * The language server that `npm start` runs (workers/local/language). It speaks OpenAI's protocol with two things more: it can be
  * asked whether its model is there, and it answers 503 while it is still at an answer. Asked the same question again it goes on where
- * it was, so a machine that is slower than a step's time gets there all the same. Its model is small: one part of the meeting at a
- * time, with an answer that can only cite the part's own lines.
+ * it was, so a machine that is slower than a step's time gets there all the same. Its model is small, and reads short parts, which it
+ * answers in words.
  */
 
 const bytes = z.number().min(0);
@@ -58,14 +54,9 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
 
   const prepare: Prepare = (input) => prepareModel({ baseUrl, apiKey }, input);
 
-  async function chat(messages: ChatMessage[], schema: object, signal: AbortSignal): Promise<ChatAnswer> {
-    const format = { type: "json_schema", json_schema: { name: "summary", strict: true, schema } };
-    const body = JSON.stringify({
-      model,
-      messages,
-      max_tokens: BRIEF_ANSWER_TOKENS_MAX,
-      response_format: format,
-    });
+  /** The likeliest words: the same question has the same answer. */
+  async function ask(messages: ChatMessage[], answerTokensMax: number, signal: AbortSignal): Promise<ChatAnswer> {
+    const body = JSON.stringify({ model, messages, max_tokens: answerTokensMax, temperature: 0 });
     const response = await postOpenAi({ service: "language", url, apiKey, body, signal }, "application/json");
     if (response.ok) return readChatAnswer(response);
     const said = await readRefusal("language", response, ENGINE_REFUSAL_BYTES_MAX);
@@ -76,7 +67,6 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
 
   return {
     engine: { port: "openai", model },
-    keepsParts: true,
     prepare,
     ...(talk && {
       chat: {
@@ -92,32 +82,17 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
         },
       },
     }),
-    async writeSummary({ template, language, segments, words, kept, progress, signal }) {
-      const beganAt = Date.now();
-      try {
-        return await writeDraft({
-          template,
-          language,
-          segments,
-          words,
-          contextTokens,
-          partMs: LOCAL_PART_MS,
-          kept,
-          progress,
-          signal,
-          chat(messages, signal, lines) {
-            if (Date.now() - beganAt > LANGUAGE_TURN_MS_MAX) throw new LanguageNotReady(LANGUAGE_WAIT_MS);
-            const ids = lines.map(({ id }) => id);
-            return chat(messages, briefJsonSchema(template, ids), signal);
-          },
-          read: (text) => readDraftAnswer(text, template),
-        });
-      } catch (error) {
-        if (error instanceof UnusableAnswerError)
-          throw new UpstreamError({ service: "language", status: 200, retryable: true, cause: error });
-        throw error;
-      }
-    },
+    readAhead: ({ signal, ...input }) => readParagraphs({ ...input, signal, ask: inTurn(ask), upTo: "closed" }),
+    writeSummary: (input) => writeFromProse({ ...input, contextTokens, ask: inTurn(ask) }),
+  };
+}
+
+/** A step has a limited time: what is asked after it waits for the next one, which finds the answers so far. */
+function inTurn<Args extends unknown[], Answer>(ask: (...args: Args) => Promise<Answer>) {
+  const beganAt = Date.now();
+  return (...args: Args): Promise<Answer> => {
+    if (Date.now() - beganAt > LANGUAGE_TURN_MS_MAX) return Promise.reject(new LanguageNotReady(LANGUAGE_WAIT_MS));
+    return ask(...args);
   };
 }
 

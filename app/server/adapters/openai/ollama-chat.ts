@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
-import { answerTokensOf } from "#app/domain/summary/prompt/write-draft.ts";
+import { answerTokensOf } from "#app/domain/summary/prompt/ask.ts";
 import {
   ENGINE_ANSWER_BYTES_MAX,
   ENGINE_REFUSAL_BYTES_MAX,

@@ -1,7 +1,8 @@
-import { draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
+import { notesAnswers } from "#app/contracts/meeting/draft-answer.ts";
 import { JUDGE_SCHEMA, readJudgeAnswer } from "#app/contracts/meeting/judge-answer.ts";
 import { askJudge } from "#app/domain/summary/prompt/ask-judge.ts";
-import { UnusableAnswerError, writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
+import { writeFromNotes } from "#app/domain/summary/notes/write-from-notes.ts";
+import { UnusableAnswerError } from "#app/domain/summary/prompt/unusable-answer.ts";
 import { type ChatServer, chatCompletions } from "#app/server/adapters/openai/chat-completions.ts";
 import { ollamaChat } from "#app/server/adapters/openai/ollama-chat.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
@@ -34,18 +35,8 @@ function languageOf({ model, contextTokens }: Server, server: ChatServer): Langu
           }),
         ),
     },
-    async writeSummary({ progress: _progress, ...asked }) {
-      const { template } = asked;
-      const schema = draftJsonSchema(template);
-      return await usable(
-        writeDraft({
-          ...asked,
-          contextTokens,
-          chat: (messages, signal) => server.ask(messages, schema, signal),
-          read: (text) => readDraftAnswer(text, template),
-        }),
-      );
-    },
+    writeSummary: (asked) =>
+      usable(writeFromNotes({ ...asked, contextTokens, answers: notesAnswers(asked.template), chat: server.ask })),
   };
 }
 

@@ -1,16 +1,13 @@
 import * as z from "zod";
-import { draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
+import { notesAnswers } from "#app/contracts/meeting/draft-answer.ts";
 import { JUDGE_SCHEMA, readJudgeAnswer } from "#app/contracts/meeting/judge-answer.ts";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import { askJudge } from "#app/domain/summary/prompt/ask-judge.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { refusesFormat, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
-import {
-  answerTokensOf,
-  type ChatAnswer,
-  UnusableAnswerError,
-  writeDraft,
-} from "#app/domain/summary/prompt/write-draft.ts";
+import { writeFromNotes } from "#app/domain/summary/notes/write-from-notes.ts";
+import { answerTokensOf, type ChatAnswer } from "#app/domain/summary/prompt/ask.ts";
+import { UnusableAnswerError } from "#app/domain/summary/prompt/unusable-answer.ts";
 import { chatPieces } from "#app/server/adapters/workers-ai/chat-pieces.ts";
 import { type AiRunner, runModel } from "#app/server/adapters/workers-ai/run-model.ts";
 import { type ChatModel, type LanguageModel, QuestionTooLong } from "#app/server/ports/language-model.ts";
@@ -54,7 +51,11 @@ export function workersAiLanguage(input: { ai: AiRunner; model: string | null; c
   const { ai, contextTokens } = input;
   const model = input.model ?? MODEL_DEFAULT;
 
-  async function chat(messages: ChatMessage[], schema: Record<string, unknown> | null, signal: AbortSignal) {
+  async function chat(
+    messages: ChatMessage[],
+    schema: Record<string, unknown> | null,
+    signal: AbortSignal,
+  ): Promise<ChatAnswer> {
     const inputs = {
       messages,
       // Without it some models stop after 256 tokens.
@@ -69,7 +70,7 @@ export function workersAiLanguage(input: { ai: AiRunner; model: string | null; c
       said = await runModel({ ai, service: "language", model, inputs, signal });
     } catch (error) {
       const why = error instanceof UpstreamError && error.cause instanceof Error ? error.cause.message : "";
-      if (saysTooLong(why)) return { kind: "too-long" } as const;
+      if (saysTooLong(why)) return { kind: "too-long" };
       if (schema !== null && refusesFormat(why)) return chat(messages, null, signal);
       throw error;
     }
@@ -111,22 +112,8 @@ export function workersAiLanguage(input: { ai: AiRunner; model: string | null; c
           }),
         ),
     },
-    async writeSummary({ template, language, segments, words, kept, signal }) {
-      const schema = draftJsonSchema(template);
-      return await usable(
-        writeDraft({
-          template,
-          language,
-          segments,
-          words,
-          contextTokens,
-          kept,
-          signal,
-          chat: (messages, signal) => chat(messages, schema, signal),
-          read: (text) => readDraftAnswer(text, template),
-        }),
-      );
-    },
+    writeSummary: (asked) =>
+      usable(writeFromNotes({ ...asked, contextTokens, answers: notesAnswers(asked.template), chat })),
   };
 }
 
@@ -147,7 +134,7 @@ function toAnswer(said: unknown): ChatAnswer {
 }
 
 function textOf(text: string, reason: string | null | undefined): ChatAnswer {
-  return reason === "length" ? { kind: "cut-off" } : { kind: "text", text };
+  return reason === "length" ? { kind: "cut-off", text } : { kind: "text", text };
 }
 
 /** An answer that cannot be used twice is a fault of the server's. */

@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { jsonOf } from "#app/contracts/meeting/json-of-answer.ts";
+import { DRAFT_ITEMS_MAX, SUMMARY_ITEM_CHARS_MAX, SUMMARY_LABEL_CHARS_MAX } from "#app/domain/limits/minutes.ts";
+import { NOTE_KINDS, type Note } from "#app/domain/summary/notes/note.ts";
+import type { ReadingLine } from "#app/domain/summary/notes/reading-lines.ts";
+import type { Read } from "#app/domain/summary/prompt/ask.ts";
+
+/** A model's notes of one part of a meeting: `{ notes: [{ kind, text, who, when, corrects, lines }] }`. */
+const said = z.nullable(z.string());
+const { $schema: _dialect, ...schema } = z.toJSONSchema(
+  z.strictObject({
+    notes: z.array(
+      z.strictObject({
+        kind: z.enum(NOTE_KINDS),
+        text: z.string(),
+        who: said,
+        when: said,
+        corrects: said,
+        lines: z.array(z.int()),
+      }),
+    ),
+  }),
+);
+export const NOTES_SCHEMA: Record<string, unknown> = schema;
+
+const answer = z.object({ notes: z.array(z.unknown()) });
+const kind = z.enum(NOTE_KINDS);
+const label = z.string().check(z.maxLength(SUMMARY_LABEL_CHARS_MAX));
+const one = z.object({ text: z.string().check(z.minLength(1), z.maxLength(SUMMARY_ITEM_CHARS_MAX)) });
+const more = z.looseObject({
+  kind: z.unknown(),
+  who: z.unknown(),
+  when: z.unknown(),
+  corrects: z.unknown(),
+  lines: z.unknown(),
+});
+
+/**
+ * Reads the notes of an answer; broken ones are left out. A number of a line is a hint: a wrong or missing one costs nothing, because the
+ * check finds the passages of a line itself.
+ */
+export function readNotesAnswer(text: string, lines: readonly ReadingLine[]): Read<Note[]> {
+  const json = jsonOf(text);
+  if (!json.ok) return json;
+  const read = answer.safeParse(json.value);
+  if (!read.success) return { ok: false, problem: 'it has no list "notes"' };
+  const notes = read.data.notes.slice(0, DRAFT_ITEMS_MAX).flatMap((value) => {
+    const note = one.safeParse(value);
+    return note.success ? [noteOf(note.data.text, more.safeParse(value).data ?? {}, lines)] : [];
+  });
+  if (notes.length === 0 && read.data.notes.length > 0) return { ok: false, problem: "no note has a text" };
+  return { ok: true, value: notes };
+}
+
+function noteOf(text: string, rest: Partial<z.infer<typeof more>>, lines: readonly ReadingLine[]): Note {
+  const cited = (Array.isArray(rest.lines) ? rest.lines : [rest.lines]).flatMap(
+    (number: unknown) => lines[Number(number) - 1]?.segmentIds ?? [],
+  );
+  return {
+    kind: kind.safeParse(rest.kind).data ?? "fact",
+    text,
+    who: labelOf(rest.who),
+    when: labelOf(rest.when),
+    corrects: labelOf(rest.corrects),
+    segmentIds: [...new Set(cited)],
+  };
+}
+
+function labelOf(value: unknown): string | null {
+  const read = label.safeParse(value).data?.trim() ?? "";
+  return read === "" ? null : read;
+}
