@@ -20,6 +20,7 @@ import { compareSound } from "#workers/meeting/steps/compare-sound.ts";
 import { deleteByRule, removeLateParts, warnOfDeletion } from "#workers/meeting/steps/delete-by-rule.ts";
 import { joinCall } from "#workers/meeting/steps/join-call.ts";
 import { mergeTranscript } from "#workers/meeting/steps/merge-transcript.ts";
+import { readAhead } from "#workers/meeting/steps/read-ahead.ts";
 import { finishCues, readCaptions } from "#workers/meeting/steps/read-text.ts";
 import { removeBytes, removeContent, removeSound } from "#workers/meeting/steps/remove-content.ts";
 import type { Step, StepOf } from "#workers/meeting/steps/step.ts";
@@ -139,6 +140,7 @@ const STEPS: { [Type in EffectType]: EffectStep<Type> } = {
   "transcribe-window": { perform: transcribeWindow, limitMs: WINDOW_STEP_MS_MAX },
   "read-captions": { perform: readCaptions, limitMs: TRANSCRIPT_STEP_MS_MAX },
   "read-transcript": { perform: readTranscript, limitMs: TRANSCRIPT_STEP_MS_MAX },
+  "read-ahead": { ...thenRemoveRow(readAhead), limitMs: SUMMARY_STEP_MS_MAX },
   "merge-windows": { perform: mergeTranscript, limitMs: TRANSCRIPT_STEP_MS_MAX },
   summarise: { perform: summarise, limitMs: SUMMARY_STEP_MS_MAX },
   "await-video": {

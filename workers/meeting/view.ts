@@ -21,6 +21,7 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { RecordingPlace } from "#app/server/ports/meeting-process.ts";
 import { callScreenshotKey, kindOfKey } from "#app/server/storage/keys.ts";
 import { callViewOf } from "#workers/meeting/call/view-call.ts";
+import { readTold } from "#workers/meeting/store/running-minutes.ts";
 import { hasReplaced, readReplaced } from "#workers/meeting/store/replaced.ts";
 import { planOf, readObjections, readRetention } from "#workers/meeting/store/retention.ts";
 import { type MeetingRow, readMeeting } from "#workers/meeting/store/store.ts";
@@ -83,6 +84,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number
     ...(state.status === "TRANSCRIBING" && state.speechDownload ? { speechDownload: state.speechDownload } : {}),
     ...(state.status === "TRANSCRIBING" && state.speech ? { speech: state.speech } : {}),
     ...(state.summaryParts ? { summaryParts: state.summaryParts } : {}),
+    ...(state.toldUntilMs && summary === null && may(viewer, "read-summary") ? { told: readTold(sql) } : {}),
     ...progressOf(state.windows),
     droppedSegments: countDropped(sql),
     timeline: readTimeline(sql).map((entry) => ({ ...entry, status: saidStatus({ ...entry, call: state.call }) })),

@@ -148,6 +148,8 @@ export const meetingHead = z.object({
   speech: z.optional(z.object({ pace: z.nullable(z.number()), ahead: z.number(), instead: z.nullable(z.string()) })),
   /** The summary is being written part by part: so many parts are written. Absent otherwise. */
   summaryParts: z.optional(z.object({ done: z.number(), total: z.number() })),
+  /** The running minutes, until the summary is written; absent where there are none. */
+  told: z.optional(z.array(z.object({ startMs: z.number(), segmentIds: z.array(z.string()), text: z.string() }))),
   /** Recognised and wanted windows, in ms of recording; both 0 until the plan is known. */
   recognisedMs: z.number(),
   wantedMs: z.number(),

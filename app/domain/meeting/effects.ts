@@ -17,6 +17,8 @@ export type MeetingEffect =
   | { type: "read-captions"; run: number }
   /** Reads the transcript that was given with the recording. */
   | { type: "read-transcript"; run: number }
+  /** Reads what has text so far, for the running minutes, while the rest is still being said or recognised. */
+  | { type: "read-ahead"; run: number }
   | { type: "merge-windows"; run: number }
   | { type: "summarise"; run: number }
   /** Checks whether the video has arrived for a meeting that has only its sound, until the deadline for it. */
@@ -117,6 +119,10 @@ const RULES: { [Type in MeetingEffect["type"]]: EffectRules<EffectOf<Type>> } = 
     isWanted: (state, { run }) => isTranscribing(state) && run === state.run && hasOpenWindows(state),
     started: transcriptionStarted,
     parked: transcriptionFailed,
+  },
+  "read-ahead": {
+    key: ofRun,
+    isWanted: (state, { run }) => (isTranscribing(state) || state.status === "RECORDING") && run === state.run,
   },
   "merge-windows": {
     key: ofRun,

@@ -80,6 +80,8 @@ export type MeetingEvent =
   | { type: "summary-started"; run: number }
   /** Of a long meeting that is written in parts: so many of them are written. */
   | { type: "summary-part-written"; run: number; done: number; total: number }
+  /** The running minutes have a paragraph more; the text of the meeting is told up to `untilMs`. */
+  | { type: "paragraph-told"; run: number; untilMs: number }
   | { type: "summary-written"; run: number }
   | { type: "summary-failed"; run: number; reason: SummaryFailure }
   | { type: "retry-asked" }
@@ -155,6 +157,7 @@ export const MEETING_EVENT_TYPES = [
   "transcript-merged",
   "summary-started",
   "summary-part-written",
+  "paragraph-told",
   "summary-written",
   "summary-failed",
   "retry-asked",

@@ -88,7 +88,12 @@ const beforeVideo = {
   "video-missed": videoMissed,
 } as const;
 const facts = { "window-extracted": extracted, "window-recognised": recognised, discarded: gone } as const;
-const recognising = { ...facts, "speech-asked": countUsage, "window-part": windowPart } as const;
+const recognising = {
+  ...facts,
+  "speech-asked": countUsage,
+  "window-part": windowPart,
+  "paragraph-told": paragraphTold,
+} as const;
 const stored = { "call-stored": callStored, "call-failed": callNotStored } as const;
 const transcribing = {
   ...recognising,
@@ -108,6 +113,7 @@ const summarising = {
   ...beforeVideo,
   discarded: gone,
   "summary-part-written": summaryPartWritten,
+  "paragraph-told": paragraphTold,
   "summary-written": summarised,
   "summary-failed": summaryFailed,
 } as const;
@@ -274,9 +280,18 @@ function summaryPartWritten(state: Summarising, { run, done, total }: EventOf<"s
   return { state: { ...state, summaryParts: { done, total } }, effects: [] };
 }
 
+function paragraphTold(
+  state: Transcribing | Summarising | StateOf<"RECORDING">,
+  { run, untilMs }: EventOf<"paragraph-told">,
+): Transition {
+  // Minutes that are written again are there already.
+  if (run !== state.run || state.rewrite || untilMs <= (state.toldUntilMs ?? 0)) return nothing(state);
+  return { state: { ...state, toldUntilMs: untilMs }, effects: [] };
+}
+
 function summarised(state: Summarising, event: EventOf<"summary-written">, now: number): Transition {
   if (event.run !== state.run) return nothing(state);
-  const { rewrite: _rewrite, summaryParts: _parts, ...rest } = state;
+  const { rewrite: _rewrite, summaryParts: _parts, toldUntilMs: _told, ...rest } = state;
   return countUsage({ ...rest, status: "SUMMARIZED", since: now });
 }
 

@@ -92,6 +92,8 @@ export type MeetingFacts = {
   speech?: SpeechFact;
   /** Written parts of the summary while a long meeting is summarised in parts; absent before, and once it is written. */
   summaryParts?: SummaryPartsFact;
+  /** The running minutes tell the recording up to here, in ms of it. Absent before they begin, and once the summary is written. */
+  toldUntilMs?: number;
   /** The summary is being written again, in this way; the present minutes stay until it is done. */
   rewrite?: RewriteAsk | null;
   /** The rewrite failed, and the minutes are unchanged. */

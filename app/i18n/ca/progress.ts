@@ -58,6 +58,10 @@ export const progress: Texts["progress"] = {
     readMeanwhile: "El que ja s’ha transcrit es pot llegir.",
     readAndListenMeanwhile: "El que ja s’ha transcrit es pot llegir i escoltar.",
   },
+  told: {
+    title: "Fins ara",
+    by: "Escrit pel model de llenguatge mentre arriba la resta. L’acta ho substituirà.",
+  },
   end: {
     safe: {
       recordingAndText: "La gravació i la transcripció estan desades.",

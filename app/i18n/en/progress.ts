@@ -57,6 +57,10 @@ export const progress = {
     readMeanwhile: "What has been transcribed can be read already.",
     readAndListenMeanwhile: "What has been transcribed can be read and heard already.",
   },
+  told: {
+    title: "So far",
+    by: "Written by the language model while the rest is still on its way. The minutes will replace it.",
+  },
   end: {
     safe: {
       recordingAndText: "The recording and the transcript are kept.",

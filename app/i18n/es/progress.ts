@@ -58,6 +58,10 @@ export const progress: Texts["progress"] = {
     readMeanwhile: "Lo que ya se ha transcrito se puede leer.",
     readAndListenMeanwhile: "Lo que ya se ha transcrito se puede leer y escuchar.",
   },
+  told: {
+    title: "Hasta ahora",
+    by: "Escrito por el modelo de lenguaje mientras llega el resto. El acta lo sustituirá.",
+  },
   end: {
     safe: {
       recordingAndText: "La grabación y la transcripción están guardadas.",

@@ -58,6 +58,10 @@ export const progress: Texts["progress"] = {
     readMeanwhile: "Ce qui est déjà transcrit peut être lu.",
     readAndListenMeanwhile: "Ce qui est déjà transcrit peut être lu et écouté.",
   },
+  told: {
+    title: "Jusqu’ici",
+    by: "Rédigé par le modèle de langage pendant que le reste arrive. Le compte rendu le remplacera.",
+  },
   end: {
     safe: {
       recordingAndText: "L’enregistrement et la transcription sont conservés.",

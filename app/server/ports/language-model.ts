@@ -26,7 +26,7 @@ export interface LanguageModel {
    * What it reads is kept for the minutes. Absent for an engine that reads few large parts.
    */
   readAhead?(
-    input: Pick<MinutesInput, "language" | "segments" | "words" | "kept" | "progress" | "signal">,
+    input: Pick<MinutesInput, "language" | "segments" | "words" | "kept" | "told" | "signal">,
   ): Promise<Paragraph[]>;
 }
 

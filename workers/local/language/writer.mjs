@@ -31,6 +31,8 @@ const [, , modelPath = "", threadsWanted = ""] = process.argv;
 // another program holds up all of them: a word then takes a second instead of a millisecond. One core is left to the others.
 const threads = Number(threadsWanted) || Math.max(1, Math.min(THREADS_MAX, os.availableParallelism() - 1));
 
+// A call that is being recorded, and the person at the machine, come first.
+os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 // The parent is gone: no process waits for answers.
 process.on("disconnect", () => process.exit(0));
 

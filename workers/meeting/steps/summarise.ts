@@ -14,7 +14,9 @@ import { keepTemplate } from "#workers/meeting/edits/choose-template.ts";
 import { keepHand } from "#workers/meeting/edits/correct.ts";
 import { checkMinutes } from "#workers/meeting/steps/check-minutes.ts";
 import { engineSignal, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
+import { tellParagraph } from "#workers/meeting/steps/tell-paragraph.ts";
 import { dropUnusedParts, keptParts } from "#workers/meeting/store/kept-parts.ts";
+import { dropTold } from "#workers/meeting/store/running-minutes.ts";
 import { lastCorrection, speakerNames } from "#workers/meeting/store/corrections.ts";
 import { readSegmentsInTurns, readSummary, saveSummary } from "#workers/meeting/store/transcript.ts";
 import { readVersion } from "#workers/meeting/store/versions.ts";
@@ -44,6 +46,7 @@ export async function summarise(step: SummaryStep): Promise<void> {
         if (before && step.meeting.state.rewrite?.hand !== "leave") keepHand(sql, before);
         if (step.meeting.state.rewrite) keepTemplate(sql, summary.template);
         dropUnusedParts(sql, effect.run);
+        dropTold(sql);
       },
     },
   );
@@ -111,7 +114,18 @@ async function draftAndCheck(step: SummaryStep, model: LanguageModel, segments: 
     step.say({ type: "summary-part-written", run: step.effect.run, done, total });
   const words = model === deps.extractive ? [] : (await deps.words(meeting)).map(({ word }) => word);
   const about = aboutMeeting(step);
-  const written = await model.writeSummary({ template, language, segments, about, words, kept, progress, signal });
+  const told = tellParagraph(step);
+  const written = await model.writeSummary({
+    template,
+    language,
+    segments,
+    about,
+    words,
+    kept,
+    progress,
+    told,
+    signal,
+  });
   const parsed = parseDraft(written, template);
   if (parsed.draft.fields.length === 0) throw new UpstreamError({ service: model.engine.port, retryable: true });
   const { draft } = parsed;

@@ -21,6 +21,7 @@ import { readCallWindow } from "#workers/meeting/store/call.ts";
 import { noteHeard, settleLanguage } from "#workers/meeting/store/heard-language.ts";
 import { readSoundWindow } from "#workers/meeting/store/sound.ts";
 import { readPlan } from "#workers/meeting/store/text-sources.ts";
+import { enqueue, sequenceOf } from "#workers/meeting/store/store.ts";
 import { saveRecognised } from "#workers/meeting/store/transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 import { shiftSegments, showParts } from "#workers/meeting/steps/window-parts.ts";
@@ -33,7 +34,7 @@ type WindowStep = StepOf<"transcribe-window">;
  * once, one of them asks the engine and the others wait for the stored text.
  */
 export async function transcribeWindow(step: WindowStep): Promise<void> {
-  const { deps, sql, meeting } = step;
+  const { deps, effect, sql, meeting } = step;
   const { speech } = deps;
   if (speech === null) throw new StepFailed({ reason: "speech-not-configured", retryable: false });
   const source = soundOf(step);
@@ -60,6 +61,7 @@ export async function transcribeWindow(step: WindowStep): Promise<void> {
         saveRecognised(sql, { index, startMs, endMs, segments }, { dropped });
         if (text.heard) noteHeard(sql, index, { language: text.heard, spokenMs: spokenMs(segments) });
         settleLanguage(sql, null);
+        if (deps.language.readAhead) enqueue(sql, { type: "read-ahead", run: effect.run }, deps.now(), sequenceOf(sql));
       },
     },
   );

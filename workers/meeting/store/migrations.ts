@@ -201,6 +201,18 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       "CREATE INDEX word_choices_by_save ON word_choices (save_id)",
     ],
   },
+  {
+    name: "0024-running-minutes",
+    statements: [
+      // A model's paragraphs about the parts that were said so far, until the minutes are written. `segment_ids`: JSON.
+      `CREATE TABLE running_minutes (
+        start_ms INTEGER PRIMARY KEY,
+        end_ms INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        segment_ids TEXT NOT NULL
+      )`,
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

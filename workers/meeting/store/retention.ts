@@ -168,6 +168,7 @@ const TRANSCRIPT_TABLES = [
   "caption_track",
   "notes",
   "summary_parts",
+  "running_minutes",
   "chat_exchanges",
   "chat_index_state",
 ];

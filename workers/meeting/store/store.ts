@@ -73,6 +73,10 @@ export function readMeeting(sql: SqlStorage): MeetingRow | null {
   };
 }
 
+export function sequenceOf(sql: SqlStorage): number {
+  return sql.exec<{ sequence: number }>("SELECT sequence FROM meeting").one().sequence;
+}
+
 /** New details, as a change of its own that is published. Inside a transaction. */
 export function saveDetails(sql: SqlStorage, row: MeetingRow, details: MeetingDetails, now: number): void {
   if (row.alive === null) return;
@@ -175,6 +179,7 @@ const CONTENT_TABLES = [
   "subscribers",
   "earlier_uploads",
   "summary_parts",
+  "running_minutes",
   "chat_exchanges",
   "chat_index_state",
   "minutes_versions",

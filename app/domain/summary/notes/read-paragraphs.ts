@@ -8,7 +8,10 @@ import { type ChatAnswer, keyOf } from "#app/domain/summary/prompt/ask.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 
 /** `ask` answers in words and throws the errors of its server. `upTo`: "closed" leaves out the last part, which later talk may continue. */
-export type ProseJob = Pick<MinutesInput, "language" | "segments" | "words" | "kept" | "progress" | "signal"> & {
+export type ProseJob = Pick<
+  MinutesInput,
+  "language" | "segments" | "words" | "kept" | "progress" | "told" | "signal"
+> & {
   ask: (messages: ChatMessage[], answerTokensMax: number, signal: AbortSignal) => Promise<ChatAnswer>;
   upTo?: "closed" | "end";
 };
@@ -26,7 +29,10 @@ export async function readParagraphs(job: ProseJob): Promise<Paragraph[]> {
   for (const part of parts) {
     job.signal.throwIfAborted();
     const paragraph = await readPart(job, part);
-    if (paragraph !== null) paragraphs.push(paragraph);
+    if (paragraph !== null) {
+      paragraphs.push(paragraph);
+      job.told?.(paragraph);
+    }
     job.progress?.(paragraphs.length, parts.length);
   }
   return paragraphs;

@@ -6,6 +6,7 @@ import { minutesMessages } from "#app/domain/summary/notes/minutes-messages.ts";
 import { noteLine } from "#app/domain/summary/notes/note-messages.ts";
 import type { MeetingAbout, Note, NoteKind } from "#app/domain/summary/notes/note.ts";
 import type { ReadingLine } from "#app/domain/summary/notes/reading-lines.ts";
+import type { Paragraph } from "#app/domain/summary/notes/paragraph.ts";
 import { readNotes } from "#app/domain/summary/notes/read-notes.ts";
 import { askAndRepair, type ChatAnswer, type Read, roomFor } from "#app/domain/summary/prompt/ask.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
@@ -35,6 +36,8 @@ export type MinutesInput = {
   kept?: KeptParts | undefined;
   /** Is told after each question how many of all are answered. */
   progress?: ((done: number, total: number) => void) | undefined;
+  /** Is told the running minutes, a paragraph at a time. */
+  told?: ((paragraph: Paragraph) => void) | undefined;
   signal: AbortSignal;
 };
 
