@@ -48,6 +48,7 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "transcript-merged": { type: "transcript-merged", run: 1, segments: 12 },
   "summary-started": { type: "summary-started", run: 1 },
   "summary-part-written": { type: "summary-part-written", run: 1, done: 1, total: 6 },
+  "paragraph-told": { type: "paragraph-told", run: 1, untilMs: 60_000 },
   "summary-written": { type: "summary-written", run: 1 },
   "summary-failed": { type: "summary-failed", run: 1, reason: "internal" },
   "retry-asked": { type: "retry-asked" },
@@ -114,6 +115,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
     discarded: REMOVED,
   },
   RECORDING: {
+    "paragraph-told": { status: "RECORDING" },
     "speech-awaited": { status: "RECORDING" },
     "window-extracted": { status: "RECORDING" },
     "window-recognised": { status: "RECORDING" },
@@ -128,6 +130,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
     discarded: REMOVED,
   },
   RECORDED: {
+    "paragraph-told": { status: "RECORDED" },
     "transcription-started": { status: "TRANSCRIBING" },
     "speech-awaited": { status: "RECORDED" },
     "recording-lost": { status: "ERROR_RECORDED", effects: ["usage"] },
@@ -141,6 +144,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
     discarded: REMOVED,
   },
   TRANSCRIBING: {
+    "paragraph-told": { status: "TRANSCRIBING" },
     "speech-awaited": { status: "TRANSCRIBING" },
     "recording-lost": { status: "ERROR_RECORDED", effects: ["usage"] },
     "window-extracted": { status: "TRANSCRIBING" },
@@ -155,6 +159,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
   TRANSCRIPTED: {
     "summary-started": { status: "LLMING" },
     "summary-part-written": { status: "TRANSCRIPTED" },
+    "paragraph-told": { status: "TRANSCRIPTED" },
     "summary-written": { status: "SUMMARIZED" },
     "summary-failed": { status: "ERROR_SUMMARY", effects: ["usage"] },
     "call-stored": stored("TRANSCRIPTED"),
@@ -163,6 +168,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
   },
   LLMING: {
     "summary-part-written": { status: "LLMING" },
+    "paragraph-told": { status: "LLMING" },
     "summary-written": { status: "SUMMARIZED" },
     "summary-failed": { status: "ERROR_SUMMARY", effects: ["usage"] },
     "call-stored": stored("LLMING"),

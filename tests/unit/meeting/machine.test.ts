@@ -53,6 +53,7 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "transcript-merged": { type: "transcript-merged", run: 1, segments: 12 },
   "summary-started": { type: "summary-started", run: 1 },
   "summary-part-written": { type: "summary-part-written", run: 1, done: 1, total: 6 },
+  "paragraph-told": { type: "paragraph-told", run: 1, untilMs: 60_000 },
   "summary-written": { type: "summary-written", run: 1 },
   "summary-failed": { type: "summary-failed", run: 1, reason: "internal" },
   "retry-asked": { type: "retry-asked" },
@@ -109,12 +110,14 @@ const EXPECTED: Record<
     discarded: { status: null, effects: REMOVED },
   },
   RECORDING: {
+    "paragraph-told": { status: "RECORDING" },
     "speech-awaited": { status: "RECORDING" },
     "window-extracted": { status: "RECORDING" },
     "window-recognised": { status: "RECORDING" },
     discarded: { status: null, effects: REMOVED },
   },
   RECORDED: {
+    "paragraph-told": { status: "RECORDED" },
     "recording-lost": { status: "ERROR_RECORDED", effects: ["usage"] },
     "transcription-started": { status: "TRANSCRIBING" },
     "transcript-misfits": { status: "RECORDED" },
@@ -126,6 +129,7 @@ const EXPECTED: Record<
     discarded: { status: null, effects: REMOVED },
   },
   TRANSCRIBING: {
+    "paragraph-told": { status: "TRANSCRIBING" },
     "speech-awaited": { status: "TRANSCRIBING" },
     "recording-lost": { status: "ERROR_RECORDED", effects: ["usage"] },
     "transcript-misfits": { status: "TRANSCRIBING" },
@@ -138,12 +142,14 @@ const EXPECTED: Record<
   TRANSCRIPTED: {
     "summary-started": { status: "LLMING" },
     "summary-part-written": { status: "TRANSCRIPTED" },
+    "paragraph-told": { status: "TRANSCRIPTED" },
     "summary-written": { status: "SUMMARIZED" },
     "summary-failed": { status: "ERROR_SUMMARY", effects: ["usage"] },
     discarded: { status: null, effects: REMOVED },
   },
   LLMING: {
     "summary-part-written": { status: "LLMING" },
+    "paragraph-told": { status: "LLMING" },
     "summary-written": { status: "SUMMARIZED" },
     "summary-failed": { status: "ERROR_SUMMARY", effects: ["usage"] },
     discarded: { status: null, effects: REMOVED },

@@ -1,0 +1,120 @@
+/**
+ * A real language model, the whole way through the product as `npm start` runs it, on meetings whose transcript is given:
+ *   npx vite-node tests/bench/minutes/real-weights.ts <model.gguf> [meeting …]
+ * Prints calls, tokens and seconds, and every line with its mark, so that a person can read them beside the talk. The build must be
+ * there (`npx remix vite:build`). Meetings: a folder `shared/meetings-dev` beside the project, or ACTA_MEETINGS_DIR. `ACTA_SHOTS`: a folder for
+ * pictures of the page while the minutes are being written.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { chromium } from "playwright-core";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+import { readMeetings } from "#tests/bench/summary/meetings.ts";
+import { startActa } from "#tests/support/acta-process.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
+
+const WAIT_MS_MAX = 3 * 3_600_000;
+const POLL_MS = 2000;
+const SHOT_MS = 60_000;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const [model, ...wanted] = process.argv.slice(2);
+const folder = path.resolve(process.env.ACTA_MEETINGS_DIR ?? "../shared/meetings-dev");
+const meetings = (readMeetings(folder) ?? []).filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+if (!model || meetings.length === 0) {
+  say("Left out: no model was named, or no folder of meetings was found.");
+  process.exit(0);
+}
+
+function stamp(ms: number): string {
+  return new Date(ms).toISOString().slice(11, 23);
+}
+
+function vttOf(segments: readonly Segment[]): Uint8Array<ArrayBuffer> {
+  const cues = segments.map(
+    ({ startMs, endMs, speaker, text }) =>
+      `${stamp(startMs)} --> ${stamp(endMs)}\n<v ${speaker ?? "?"}>${text.replaceAll("<", "‹").replaceAll("-->", "→")}`,
+  );
+  return new TextEncoder().encode(`WEBVTT\n\n${cues.join("\n\n")}\n`);
+}
+
+/** An MP4 file of nothing but silence, for the transcript to stand beside. */
+async function silence(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), "acta-bench-")), "silence.mp4");
+  const input = ["-f", "lavfi", "-i", "anullsrc=r=16000:cl=mono", "-t", String(seconds)];
+  execFileSync("ffmpeg", ["-v", "error", ...input, "-c:a", "aac", "-b:a", "16k", file]);
+  return new Uint8Array(await readFile(file));
+}
+
+const acta = await startActa({ env: { LANGUAGE_ENGINE: "", ACTA_LANGUAGE_MODEL_PATH: model } });
+const { name, value, cookie } = await localSignIn({ appOrigin: acta.origin });
+const browser = process.env.ACTA_SHOTS
+  ? await chromium.launch({
+      executablePath: process.env.ACTA_BROWSER ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu"],
+    })
+  : null;
+const context = await browser?.newContext({ viewport: { width: 1280, height: 1000 } });
+await context?.addCookies([{ name, value, url: acta.origin }]);
+const page = await context?.newPage();
+
+/** What the language server logged since the last question. */
+async function usage(from: number) {
+  const log = await readFile(path.join(acta.dataDir, "logs/language.log"), "utf8").catch(() => "");
+  const lines = log
+    .slice(from)
+    .split("\n")
+    .filter((line) => line.includes('"language.answer"'));
+  const sums = { calls: 0, promptTokens: 0, cachedTokens: 0, answerTokens: 0 };
+  for (const line of lines) {
+    const entry: unknown = JSON.parse(line.slice(line.indexOf("{")));
+    sums.calls += 1;
+    for (const key of ["promptTokens", "cachedTokens", "answerTokens"] as const)
+      sums[key] += Number(Object.entries(entry ?? {}).find(([each]) => each === key)?.[1] ?? 0);
+  }
+  return { ...sums, until: log.length };
+}
+
+let logged = 0;
+for (const { id, segments } of meetings) {
+  const began = Date.now();
+  const seconds = Math.ceil((segments.at(-1)?.endMs ?? 0) / 1000) + 2;
+  const meetId = await uploadOverHttp({
+    origin: acta.origin,
+    cookie,
+    title: id,
+    bytes: await silence(seconds),
+    transcript: vttOf(segments),
+  });
+  let shotAt = 0;
+  const address = `${acta.origin}/api/acta/meetings/${meetId}/export/json`;
+  let minutes = "";
+  while (Date.now() - began < WAIT_MS_MAX) {
+    if (page && Date.now() - shotAt > SHOT_MS) {
+      shotAt = Date.now();
+      await page.goto(`${acta.origin}/${meetId}`);
+      await page.screenshot({
+        path: path.join(process.env.ACTA_SHOTS ?? ".", `${id}-${Math.round((shotAt - began) / 1000)}.png`),
+      });
+    }
+    const answer = await fetch(address, { headers: { Cookie: cookie } });
+    minutes = answer.ok ? await answer.text() : "";
+    if (minutes.includes('"engine"')) break;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  const used = await usage(logged);
+  logged = used.until;
+  say(
+    `\n# ${id}: ${(seconds / 60).toFixed(1)} minutes of talk, ${((Date.now() - began) / 1000).toFixed(0)} s, ${JSON.stringify(used)}`,
+  );
+  say(minutes.slice(0, 200_000));
+  if (page) {
+    await page.goto(`${acta.origin}/${meetId}`);
+    await page.screenshot({ path: path.join(process.env.ACTA_SHOTS ?? ".", `${id}-minutes.png`), fullPage: true });
+  }
+}
+await browser?.close();
+await acta.stop();
