@@ -2,7 +2,7 @@
  * A real language model, the whole way through the product as `npm start` runs it, on meetings whose transcript is given:
  *   npx vite-node tests/bench/minutes/real-weights.ts <model.gguf> [meeting …]
  * Prints calls, tokens and seconds, and every line with its mark, so that a person can read them beside the talk. The build must be
- * there (`npx remix vite:build`). Meetings: a folder `shared/meetings-dev` beside the project, or ACTA_MEETINGS_DIR. `ACTA_SHOTS`: a folder for
+ * there (`npx remix vite:build`). Meetings: a folder `shared/meetings-dev` beside the project. `SHOTS`: a folder for
  * pictures of the page while the minutes are being written.
  */
 import { execFileSync } from "node:child_process";
@@ -22,7 +22,8 @@ const SHOT_MS = 60_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const [model, ...wanted] = process.argv.slice(2);
-const folder = path.resolve(process.env.ACTA_MEETINGS_DIR ?? "../shared/meetings-dev");
+const shots = process.env.SHOTS;
+const folder = path.resolve("../shared/meetings-dev");
 const meetings = (readMeetings(folder) ?? []).filter(({ id }) => wanted.length === 0 || wanted.includes(id));
 if (!model || meetings.length === 0) {
   say("Left out: no model was named, or no folder of meetings was found.");
@@ -51,9 +52,9 @@ async function silence(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
 
 const acta = await startActa({ env: { LANGUAGE_ENGINE: "", ACTA_LANGUAGE_MODEL_PATH: model } });
 const { name, value, cookie } = await localSignIn({ appOrigin: acta.origin });
-const browser = process.env.ACTA_SHOTS
+const browser = shots
   ? await chromium.launch({
-      executablePath: process.env.ACTA_BROWSER ?? "/usr/bin/chromium",
+      executablePath: "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu"],
     })
   : null;
@@ -97,7 +98,7 @@ for (const { id, segments } of meetings) {
       shotAt = Date.now();
       await page.goto(`${acta.origin}/${meetId}`);
       await page.screenshot({
-        path: path.join(process.env.ACTA_SHOTS ?? ".", `${id}-${Math.round((shotAt - began) / 1000)}.png`),
+        path: path.join(shots ?? ".", `${id}-${Math.round((shotAt - began) / 1000)}.png`),
       });
     }
     const answer = await fetch(address, { headers: { Cookie: cookie } });
@@ -113,7 +114,7 @@ for (const { id, segments } of meetings) {
   say(minutes.slice(0, 200_000));
   if (page) {
     await page.goto(`${acta.origin}/${meetId}`);
-    await page.screenshot({ path: path.join(process.env.ACTA_SHOTS ?? ".", `${id}-minutes.png`), fullPage: true });
+    await page.screenshot({ path: path.join(shots ?? ".", `${id}-minutes.png`), fullPage: true });
   }
 }
 await browser?.close();

@@ -8,11 +8,11 @@ export function ToldSoFar({ told }: { told: NonNullable<MeetingHead["told"]> }) 
   const { t } = useTranslation("progress");
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId}>
+    <section className="fieldset" aria-labelledby={headingId}>
       <h2 className="section" id={headingId}>
         {t("told.title")}
       </h2>
-      <p className="note">{t("told.by")}</p>
+      <p className="note muted">{t("told.by")}</p>
       <ol className="lines">
         {told.map(({ startMs, segmentIds, text }) => (
           <li className="line" key={startMs}>
