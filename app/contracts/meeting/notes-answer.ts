@@ -26,7 +26,7 @@ export const NOTES_SCHEMA: Record<string, unknown> = schema;
 const answer = z.object({ notes: z.array(z.unknown()) });
 const kind = z.enum(NOTE_KINDS);
 const label = z.string().check(z.maxLength(SUMMARY_LABEL_CHARS_MAX));
-const one = z.object({ text: z.string().check(z.minLength(1), z.maxLength(SUMMARY_ITEM_CHARS_MAX)) });
+const one = z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(SUMMARY_ITEM_CHARS_MAX)) });
 const more = z.looseObject({
   kind: z.unknown(),
   who: z.unknown(),
@@ -45,7 +45,8 @@ export function readNotesAnswer(text: string, lines: readonly ReadingLine[]): Re
   const read = answer.safeParse(json.value);
   if (!read.success) return { ok: false, problem: 'it has no list "notes"' };
   const notes = read.data.notes.slice(0, DRAFT_ITEMS_MAX).flatMap((value) => {
-    const note = one.safeParse(value);
+    // A model may write the text alone.
+    const note = one.safeParse(typeof value === "string" ? { text: value } : value);
     return note.success ? [noteOf(note.data.text, more.safeParse(value).data ?? {}, lines)] : [];
   });
   if (notes.length === 0 && read.data.notes.length > 0) return { ok: false, problem: "no note has a text" };
