@@ -1,4 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { FIELD_LABEL_CHARS_MAX, FIELD_PROMPT_CHARS_MAX } from "#app/domain/limits/engines.ts";
 import type { Paragraph } from "#app/domain/summary/notes/paragraph.ts";
 import { type ChatMessage, LANGUAGE_NAMES, spoken } from "#app/domain/summary/prompt/messages.ts";
@@ -13,6 +14,7 @@ import type { FieldType, TemplateField } from "#app/domain/template/template.ts"
 
 const PARAGRAPH_CHARS_MAX = 700;
 const LINES_MAX = 6;
+const LINE_CHARS_MAX = 1200;
 
 /** What a field of each type asks for, and the form of a line. Terms are found by code and are not asked for. */
 const FORMS: Record<Exclude<FieldType, "keywords" | "customHashtag">, string> = {
@@ -68,17 +70,11 @@ function label(text: string): string {
 
 /** Returns the lines of an answer, each in its parts; none for an answer that says so, and none twice. */
 export function answerLines(text: string, isWhole: boolean): string[][] {
-  const lines = text
-    .replace(/[*_`#]+/gu, "")
-    .split("\n")
-    .map((line) => line.trim());
+  const lines = text.split("\n").map((line) => cleanText(line, LINE_CHARS_MAX));
   const whole = isWhole ? lines : lines.slice(0, -1);
   const seen = new Set<string>();
   return whole.flatMap((line) => {
-    const parts = line
-      .replace(/^(?:[-•–]|\d{1,2}[.)])\s*/u, "")
-      .split("|")
-      .map(cellOf);
+    const parts = line.split("|").map(cellOf);
     const key = parts.join("|").toLowerCase();
     const isHead = line.endsWith(":") || /^[\s|:-]*$/u.test(line) || /^(?:task|title)$/iu.test(parts[0] ?? "");
     if (isHead || isNothing(parts[0] ?? "") || seen.has(key)) return [];

@@ -1,6 +1,7 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { ReadingLine } from "#app/domain/summary/notes/reading-lines.ts";
 import { WORKED_EXAMPLES } from "#app/domain/summary/notes/worked-examples.ts";
+import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { withoutInstructions } from "#app/domain/summary/instructions.ts";
 import { type ChatMessage, LANGUAGE_NAMES, spoken } from "#app/domain/summary/prompt/messages.ts";
 import { saidWords } from "#app/domain/words/told-words.ts";
@@ -17,6 +18,8 @@ const SPEAKER_CHARS_MAX = 60;
 const LINE_CHARS_MAX = PROSE_PART_BYTES;
 /** A shorter sentence may be like one of the example by chance. */
 const EXAMPLE_WORDS_MIN = 4;
+/** A longer answer is no few sentences. */
+const ANSWER_CHARS_MAX = 4000;
 /** Words in a row that the talk has too: longer than any name. */
 const COPIED_WORDS = 5;
 const encoder = new TextEncoder();
@@ -100,12 +103,7 @@ export function proseSentences(answer: string, language: MeetingLanguage, isWhol
 
 /** The same without a limit, for answers about the whole meeting. */
 export function sentencesIn(answer: string, language: MeetingLanguage, isWhole: boolean): string[] {
-  const text = answer
-    .replace(/<[^>\n]{0,40}>/gu, " ")
-    .replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/gmu, "")
-    .replace(/[*_`#]+/gu, "")
-    .replace(/\s+/gu, " ")
-    .trim();
+  const text = cleanText(answer, ANSWER_CHARS_MAX);
   const sentences = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)]
     .map(({ segment }) => segment.trim())
     .filter((sentence) => /\p{L}/u.test(sentence));

@@ -31,11 +31,11 @@ const STUTTER =
   /(?<![\p{L}\p{N}'’-])(?!(?:one|two|six|ten|uno|dos|sis|set|nou|deu|dix)(?!\p{L}))(\p{L}{1,3})(?:(?:,|…|\.{3}|-)?\s*(?<=[\s,….-])\1(?![\p{L}\p{N}'’-]))+/giu;
 /** Signs that stand alone where a sound went. */
 const LEFT_BY_FILLERS: readonly (readonly [RegExp, string])[] = [
-  [/[¿¡]\s*[?!]/gu, ""],
+  [/[¿¡]\s*([?!])/gu, "$1"],
   [/\s+/gu, " "],
-  [/ (?=[,.?!;:])/gu, ""],
-  [/,+(?=[.?!,])/gu, ""],
-  [/^[\s,.…-]+/u, ""],
+  [/ (?=[,.](?:\s|$))/gu, ""],
+  [/,\s*(?=[.?!,])/gu, ""],
+  [/^(?:[,.…-]+(?=\s|$)|\s)+/u, ""],
 ];
 
 /**
