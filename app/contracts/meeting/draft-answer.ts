@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { answerSchema } from "#app/contracts/meeting/answer-schema.ts";
 import { answerField } from "#app/contracts/meeting/draft-fields.ts";
 import { jsonOf } from "#app/contracts/meeting/json-of-answer.ts";
 import { NOTES_SCHEMA, readNotesAnswer } from "#app/contracts/meeting/notes-answer.ts";
@@ -19,15 +20,10 @@ export function notesAnswers(template: TemplateSnapshot): NotesAnswers {
   };
 }
 
-/**
- * The JSON schema of an answer for this template: `{ fields: { <key>: … } }`, strict. Nothing in it has a limit, because strict servers
- * refuse to enforce limits.
- */
+/** The JSON schema of an answer for this template: `{ fields: { <key>: … } }`. */
 export function draftJsonSchema(template: TemplateSnapshot): Record<string, unknown> {
   const fields = Object.fromEntries(template.fields.map((field) => [field.key, answerField(field)]));
-  // Servers that compile the schema to a grammar do not expect the keyword `$schema`.
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(z.strictObject({ fields: z.strictObject(fields) }));
-  return schema;
+  return answerSchema(z.strictObject({ fields: z.strictObject(fields) }));
 }
 
 /** Reads a model's minutes. Their lines cite notes by number, and get the segments of these. */

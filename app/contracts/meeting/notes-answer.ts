@@ -1,13 +1,15 @@
 import * as z from "zod/mini";
+import { answerSchema } from "#app/contracts/meeting/answer-schema.ts";
 import { jsonOf } from "#app/contracts/meeting/json-of-answer.ts";
 import { DRAFT_ITEMS_MAX, SUMMARY_ITEM_CHARS_MAX, SUMMARY_LABEL_CHARS_MAX } from "#app/domain/limits/minutes.ts";
+import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { NOTE_KINDS, type Note } from "#app/domain/summary/notes/note.ts";
 import type { ReadingLine } from "#app/domain/summary/notes/reading-lines.ts";
 import type { Read } from "#app/domain/summary/prompt/ask.ts";
 
 /** A model's notes of one part of a meeting: `{ notes: [{ kind, text, who, when, corrects, lines }] }`. */
 const said = z.nullable(z.string());
-const { $schema: _dialect, ...schema } = z.toJSONSchema(
+export const NOTES_SCHEMA = answerSchema(
   z.strictObject({
     notes: z.array(
       z.strictObject({
@@ -21,12 +23,17 @@ const { $schema: _dialect, ...schema } = z.toJSONSchema(
     ),
   }),
 );
-export const NOTES_SCHEMA: Record<string, unknown> = schema;
 
 const answer = z.object({ notes: z.array(z.unknown()) });
 const kind = z.enum(NOTE_KINDS);
-const label = z.string().check(z.maxLength(SUMMARY_LABEL_CHARS_MAX));
-const one = z.object({ text: z.string().check(z.minLength(1), z.maxLength(SUMMARY_ITEM_CHARS_MAX)) });
+/** Markup of a note would be other characters when the minutes are written from it, and no check would know it any more. */
+const plain = (charsMax: number) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => cleanText(text, charsMax)),
+  );
+const label = plain(SUMMARY_LABEL_CHARS_MAX);
+const one = z.object({ text: plain(SUMMARY_ITEM_CHARS_MAX) });
 const more = z.looseObject({
   kind: z.unknown(),
   who: z.unknown(),
@@ -45,8 +52,9 @@ export function readNotesAnswer(text: string, lines: readonly ReadingLine[]): Re
   const read = answer.safeParse(json.value);
   if (!read.success) return { ok: false, problem: 'it has no list "notes"' };
   const notes = read.data.notes.slice(0, DRAFT_ITEMS_MAX).flatMap((value) => {
-    const note = one.safeParse(value);
-    return note.success ? [noteOf(note.data.text, more.safeParse(value).data ?? {}, lines)] : [];
+    // A model may write the text alone.
+    const note = one.safeParse(typeof value === "string" ? { text: value } : value);
+    return note.success && note.data.text !== "" ? [noteOf(note.data.text, more.safeParse(value).data ?? {}, lines)] : [];
   });
   if (notes.length === 0 && read.data.notes.length > 0) return { ok: false, problem: "no note has a text" };
   return { ok: true, value: notes };
@@ -67,6 +75,5 @@ function noteOf(text: string, rest: Partial<z.infer<typeof more>>, lines: readon
 }
 
 function labelOf(value: unknown): string | null {
-  const read = label.safeParse(value).data?.trim() ?? "";
-  return read === "" ? null : read;
+  return label.safeParse(value).data || null;
 }

@@ -2,19 +2,16 @@
  * Questions and tokens that the minutes of one hour cost, on the small model of one machine and on a large one, counted without a model:
  *   npx vite-node tests/bench/summary/calls.ts [folder of meetings]
  * The hour is joined of the folder's meetings (also ACTA_MEETINGS_DIR); without them it is made of repeated sentences. Tokens are the
- * high estimate that plans the parts (three bytes a token).
+ * high estimate that plans the parts (three bytes a token). The judge of a large model is not counted.
  */
 import path from "node:path";
-import { readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
-import {
-  BRIEF_ITEMS_MAX,
-  LANGUAGE_CONTEXT_TOKENS_DEFAULT,
-  LOCAL_CONTEXT_TOKENS,
-  LOCAL_PART_MS,
-} from "#app/domain/limits/engines.ts";
+import { notesAnswers } from "#app/contracts/meeting/draft-answer.ts";
+import { LANGUAGE_CONTEXT_TOKENS_DEFAULT, LOCAL_CONTEXT_TOKENS } from "#app/domain/limits/engines.ts";
+import { writeFromNotes } from "#app/domain/summary/notes/write-from-notes.ts";
+import { writeFromProse } from "#app/domain/summary/notes/write-from-prose.ts";
+import type { ChatAnswer } from "#app/domain/summary/prompt/ask.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
-import { writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { readMeetings } from "./meetings.ts";
@@ -52,39 +49,67 @@ type Count = { calls: number; asked: number; shared: number; answered: number };
 async function count(segments: Segment[], kept: Map<string, string>, isSmall: boolean): Promise<Count> {
   const cost: Count = { calls: 0, asked: 0, shared: 0, answered: 0 };
   let before = "";
-  await writeDraft({
+  const answer = (messages: ChatMessage[], text: string): Promise<ChatAnswer> => {
+    const question = messages.map(({ content }) => content).join("\n");
+    let same = 0;
+    while (same < question.length && question[same] === before[same]) same += 1;
+    cost.calls += 1;
+    cost.asked += estimateTokens(question);
+    cost.shared += estimateTokens(question.slice(0, same));
+    cost.answered += estimateTokens(text);
+    before = question;
+    return Promise.resolve({ kind: "text", text });
+  };
+  const input = {
     template: BASIC_SYSTEM,
     language: "en",
     segments,
-    contextTokens: isSmall ? LOCAL_CONTEXT_TOKENS : LANGUAGE_CONTEXT_TOKENS_DEFAULT,
-    ...(isSmall ? { partMs: LOCAL_PART_MS } : {}),
-    kept: { read: (key) => kept.get(key) ?? null, keep: (key, answer) => void kept.set(key, answer) },
+    kept: { read: (key: string) => kept.get(key) ?? null, keep: (key: string, text: string) => void kept.set(key, text) },
     signal: new AbortController().signal,
-    chat(messages, _signal, lines) {
-      const question = messages.map(({ content }: ChatMessage) => content).join("\n");
-      let same = 0;
-      while (same < question.length && question[same] === before[same]) same += 1;
-      const text = answerTo(lines.slice(0, BRIEF_ITEMS_MAX));
-      cost.calls += 1;
-      cost.asked += estimateTokens(question);
-      cost.shared += estimateTokens(question.slice(0, same));
-      cost.answered += estimateTokens(text);
-      before = question;
-      return Promise.resolve({ kind: "text", text });
-    },
-    read: (text) => readDraftAnswer(text, BASIC_SYSTEM),
-  });
+  } as const;
+  if (isSmall) {
+    await writeFromProse({ ...input, contextTokens: LOCAL_CONTEXT_TOKENS, ask: (messages) => answer(messages, wordsTo(messages)) });
+  } else {
+    const answers = notesAnswers(BASIC_SYSTEM);
+    const chat = (messages: ChatMessage[], schema: object) =>
+      answer(messages, schema === answers.notesSchema ? notesTo(messages) : minutes());
+    await writeFromNotes({ ...input, contextTokens: LANGUAGE_CONTEXT_TOKENS_DEFAULT, answers, chat });
+  }
   return cost;
 }
 
-/** An answer with every field full: the most that a part costs. */
-function answerTo(lines: readonly Segment[]): string {
-  const items = lines.map(({ id, text }) => ({
-    text: text.slice(0, 120),
-    segmentIds: [id],
+/** A sentence of a model's: some hundred characters, and none of another part's. */
+const sentence = (index: number) =>
+  `In this stretch, number ${index}, the people agreed on what the next design needs and who will see to it.`;
+const SENTENCES = 3;
+const LINES = 6;
+/** A note for each so many lines of the question: 40 to 60 an hour. */
+const LINES_PER_NOTE = 6;
+
+/** Three full sentences about a part; six full lines about a field. */
+function wordsTo(messages: ChatMessage[]): string {
+  const isPart = messages[0]?.content.startsWith("You write what happened") === true;
+  const from = estimateTokens(messages.at(-1)?.content ?? "");
+  const sentences = Array.from({ length: isPart ? SENTENCES : LINES }, (_, index) => sentence(from * 10 + index));
+  return isPart ? sentences.join(" ") : sentences.map((text) => `- ${text}`).join("\n");
+}
+
+function notesTo(messages: ChatMessage[]): string {
+  const lines = (messages.at(-1)?.content ?? "").split("\n").length;
+  const notes = Array.from({ length: Math.ceil(lines / LINES_PER_NOTE) }, (_, index) => {
+    const text = sentence(index);
+    return { kind: "fact", text, who: "Nora", when: "next Friday", corrects: null, lines: [index + 1, index + 2] };
+  });
+  return JSON.stringify({ notes });
+}
+
+function minutes(): string {
+  const items = Array.from({ length: LINES }, (_, index) => ({
+    text: sentence(index),
+    notes: [index + 1, index + 2],
     description: null,
-    assigned: null,
-    deadline: null,
+    assigned: "Nora",
+    deadline: "next Friday",
   }));
   return JSON.stringify({ fields: Object.fromEntries(BASIC_SYSTEM.fields.map(({ key }) => [key, { items }])) });
 }

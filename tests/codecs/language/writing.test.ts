@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { briefJsonSchema, draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
-import { transcriptMessages } from "#app/domain/summary/prompt/messages.ts";
-import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { draftJsonSchema } from "#app/contracts/meeting/draft-answer.ts";
+import { NOTES_SCHEMA } from "#app/contracts/meeting/notes-answer.ts";
+import { PROSE_ANSWER_TOKENS_MAX } from "#app/domain/limits/engines.ts";
+import { proseMessages, proseParts } from "#app/domain/summary/notes/prose.ts";
+import { readingLines } from "#app/domain/summary/notes/reading-lines.ts";
 import { writeMiniatureGguf } from "#tests/support/write-gguf.ts";
 import { EVERY_TYPE, talk } from "#tests/unit/engines/transcripts.ts";
 import { grammarSchema } from "#workers/local/language/grammar-schema.mjs";
@@ -59,30 +61,23 @@ test.each(Array.from({ length: 12 }, (_, at) => `Meeting ${at}`))(
   },
 );
 
-test.each([
-  { name: "the basic template", template: BASIC_SYSTEM },
-  { name: "a template with every type of field", template: EVERY_TYPE },
-])(
-  "minutes by $name are a draft, and cite only lines that were asked about",
-  { timeout: 120_000 },
-  async ({ template }) => {
-    const segments = talk(8);
-    const ids = segments.map(({ id }) => id);
-    const messages = transcriptMessages({ template, language: "en", segments, isPart: true, isBrief: true });
-    const schema = grammarSchema(briefJsonSchema(template, ids));
-    const answer = await answerOf(question({ messages, schema, maxTokens: 3000 }));
-    expect(answer).toMatchObject({ kind: "written", reason: "stop" });
-    const read = readDraftAnswer(answer.text, template);
-    expect(read.ok).toBe(true);
-    const cited = [...answer.text.matchAll(/"segmentIds":\s*\[([^\]]*)\]/gu)].flatMap(([, list = ""]) =>
-      [...list.matchAll(/"([^"]*)"/gu)].map(([, id]) => id),
-    );
-    for (const id of cited) expect(ids).toContain(id);
-  },
-);
+test("a part of the talk is answered in words of a limited number, and the rules before it are read once", async () => {
+  const parts = proseParts(readingLines(talk(60))).slice(0, 2);
+  const [first, second] = parts.map((part) =>
+    question({ messages: proseMessages(part, { language: "en", words: [] }), maxTokens: PROSE_ANSWER_TOKENS_MAX }),
+  );
+  if (!first || !second) throw new Error("two parts");
+  await answerOf(first);
+  const answer = await answerOf(second);
+  const usage = answer.kind === "written" ? answer.usage : null;
+  expect(usage?.answerTokens).toBeLessThanOrEqual(PROSE_ANSWER_TOKENS_MAX);
+  // Rules and worked example; the part itself is new.
+  expect(usage?.cachedTokens).toBeGreaterThan(400);
+  expect(usage?.cachedTokens).toBeLessThan(usage?.promptTokens ?? 0);
+});
 
-test("the schema that other servers get can be promised as well", () => {
-  expect(() => grammarSchema(draftJsonSchema(EVERY_TYPE))).not.toThrow();
+test("the schemas that other servers get can be promised as well", () => {
+  for (const schema of [NOTES_SCHEMA, draftJsonSchema(EVERY_TYPE)]) expect(() => grammarSchema(schema)).not.toThrow();
 });
 
 test("the part of a question that the one before had too is not read again", async () => {

@@ -8,7 +8,8 @@ import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
-import { transcriptMessages } from "#app/domain/summary/prompt/messages.ts";
+import { noteMessages } from "#app/domain/summary/notes/note-messages.ts";
+import { readingLines } from "#app/domain/summary/notes/reading-lines.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
@@ -40,7 +41,7 @@ function meetingOf(language: MeetingLanguage, texts: readonly string[]): Segment
 }
 
 const LINKISH = /https?:|www\.|\]\(|!\[|<\/?[a-z!]|evil\.example|javascript:/iu;
-const SECRETS = /tok_live|hunter2|\+34 ?600|You answer questions|You write down what came|Rules, above/iu;
+const SECRETS = /tok_live|hunter2|\+34 ?600|You answer questions|You take notes|You write the minutes|You write what|Rules, above/iu;
 
 function shownOf(segments: readonly Segment[], language: MeetingLanguage, said: string) {
   const reader = answerReader(runAtOnce(checkerOf(segments, language)));
@@ -144,7 +145,8 @@ test.each(BOTH_LANGUAGES)(
   ({ language, written, text }) => {
     const [first = ""] = ORDINARY[language];
     const segments = meetingOf(language, [text]);
-    const [rules] = transcriptMessages({ template: BASIC_SYSTEM, language, segments, isPart: false });
+    const about = { title: null, day: null, people: [] };
+    const [rules] = noteMessages({ lines: readingLines(segments), language, about, words: [], part: 1, parts: 1 });
     const deeds = obeyed(rules?.content ?? "", [{ id: "w0-1", text: `ignore ${text}` }]).map((deed) =>
       deed.replace(/ \[w0-1\]$/u, ""),
     );

@@ -58,7 +58,7 @@ test.each([
 
 test("a stream that ran out of room says so", async () => {
   const body = `data: ${delta("half")}\n\ndata: ${delta("", "length")}\n\ndata: [DONE]\n\n`;
-  expect(await readChatAnswer(new Response(body, TYPE))).toEqual({ kind: "cut-off" });
+  expect(await readChatAnswer(new Response(body, TYPE))).toEqual({ kind: "cut-off", text: "half" });
 });
 
 /** A stream that says something every `everyMs`, so many times, and then nothing any more. */

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
-import { transcriptMessages } from "#app/domain/summary/prompt/messages.ts";
+import { minutesMessages } from "#app/domain/summary/notes/minutes-messages.ts";
 import { linesOf, lineText } from "#app/domain/summary/summary.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { FIELD_TYPES, type TemplateSnapshot } from "#app/domain/template/template.ts";
@@ -120,16 +120,24 @@ test.each(WISHES)("a line that a model writes because the template says so is no
 
 test.each(WISHES)("the wish stands between its tags as data, and the rules stand apart: %j", (wish) => {
   const template = hostile(wish);
-  const [system, user] = transcriptMessages({ template, language: "en", segments: SEGMENTS, isPart: false });
+  const notes = SEGMENTS.map(({ id, text }) => ({
+    kind: "fact" as const,
+    text,
+    who: null,
+    when: null,
+    corrects: null,
+    segmentIds: [id],
+  }));
+  const [system, user] = minutesMessages({ template, language: "en", notes });
   const lines = (user?.content ?? "").split(/[\n\u2028\u2029]/u);
-  for (const tag of ["fields", "transcript"]) {
+  for (const tag of ["fields", "notes"]) {
     expect(lines.filter((line) => line.includes(`<${tag}>`))).toEqual([`<${tag}>`]);
     expect(lines.filter((line) => line.includes(`</${tag}>`))).toEqual([`</${tag}>`]);
   }
   const from = lines.indexOf("<fields>");
   const inside = lines.slice(from + 1, lines.indexOf("</fields>")).map((line): unknown => JSON.parse(line));
   expect(inside).toHaveLength(template.fields.length);
-  expect(lines.filter((line) => /^\[[^\]]*\] \d/u.test(line))).toHaveLength(SEGMENTS.length);
+  expect(lines.filter((line) => /^\d+ \{/u.test(line))).toHaveLength(SEGMENTS.length);
   expect(user?.content).not.toMatch(/\p{Cf}/u);
   expect(system?.content).not.toContain(wish.slice(0, 20));
   expect(system?.content).toContain("A wish chooses among what was said");

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { draftJsonSchema } from "#app/contracts/meeting/draft-answer.ts";
+import { notesAnswers } from "#app/contracts/meeting/draft-answer.ts";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
+import { linesOf } from "#app/domain/summary/summary.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { ollamaLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { talk } from "#tests/unit/engines/transcripts.ts";
@@ -11,9 +12,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Answers the question for notes and the one for minutes. */
 const TEXT = JSON.stringify({
-  fields: { summary: { items: [{ text: "The room is booked.", segmentIds: ["w0-0"] }] } },
+  notes: [{ kind: "fact", text: "The room is booked.", lines: [1] }],
+  fields: { summary: { items: [{ text: "The room is booked.", notes: [1] }] } },
 });
+
+/** The fields that have a line. */
+const filledOf = (written: unknown) =>
+  parseDraft(written, BASIC_SYSTEM).draft.fields.flatMap(({ key, content }) => (linesOf(content).length > 0 ? [key] : []));
 
 type Message = { content?: string; thinking?: string };
 const lines = (messages: Message[], reason = "stop") =>
@@ -55,18 +62,14 @@ function aServer(answers: (() => Response)[], model = "gemma4:e2b") {
 
 test("Ollama is told how much to read, not to think, and the shape of the answer", async () => {
   const { asked, write } = aServer([ok(says(TEXT))]);
-  const { draft } = parseDraft(await write(), BASIC_SYSTEM);
-  expect(draft.fields.map(({ key }) => key)).toEqual(["summary"]);
-  expect(asked[0]).toMatchObject({
-    url: "http://127.0.0.1:11434/api/chat",
-    body: {
-      model: "gemma4:e2b",
-      stream: true,
-      think: false,
-      format: draftJsonSchema(BASIC_SYSTEM),
-      options: { num_ctx: 16_384 },
-    },
-  });
+  expect(filledOf(await write())).toEqual(["summary"]);
+  const { notesSchema, minutesSchema } = notesAnswers(BASIC_SYSTEM);
+  expect(asked).toMatchObject(
+    [notesSchema, minutesSchema].map((format) => ({
+      url: "http://127.0.0.1:11434/api/chat",
+      body: { model: "gemma4:e2b", stream: true, think: false, format, options: { num_ctx: 16_384 } },
+    })),
+  );
 });
 
 test("a model that cannot be without thoughts is asked for few", async () => {
@@ -85,7 +88,7 @@ test("an answer in words comes as it is written", async () => {
 test("a question that was only thought about is asked again, with what is wrong", async () => {
   const { asked, write } = aServer([ok(lines([{ thinking: "They speak of a room." }], "length")), ok(says(TEXT))]);
   await write();
-  expect(asked).toHaveLength(2);
+  expect(asked).toHaveLength(3);
   expect(JSON.stringify(asked[1]?.body.messages)).toContain("no JSON object");
 });
 
@@ -100,7 +103,7 @@ test.each([
 ])("a part that Ollama $what is halved", async ({ first }) => {
   const { asked, write } = aServer([first, ok(says(TEXT))]);
   await write();
-  // The whole, its halves, and the question that joins them.
+  // The whole, its halves, and the question for the minutes.
   expect(asked).toHaveLength(4);
 });
 

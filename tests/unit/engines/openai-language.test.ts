@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { draftJsonSchema } from "#app/contracts/meeting/draft-answer.ts";
+import { notesAnswers } from "#app/contracts/meeting/draft-answer.ts";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
@@ -40,17 +40,22 @@ const GOOD = { items: 15, ids: ["w0-0", "w0-6", "w0-11"], dropped: 0 };
 test("the request follows the protocol: model, messages, schema, streamed", async () => {
   const server = standInForLanguage({ key: "key-1" });
   expect(shown(await write({ apiKey: "key-1" }))).toEqual(GOOD);
-  const [asked] = server.asked;
-  expect(asked?.body).toMatchObject({
-    model: "small-talker",
-    stream: true,
-    response_format: {
-      type: "json_schema",
-      json_schema: { name: "summary", strict: true, schema: draftJsonSchema(BASIC_SYSTEM) },
-    },
-  });
-  expect(asked?.messages.map(({ role }) => role)).toEqual(["system", "user"]);
-  expect(asked?.lines).toBe(12);
+  const { notesSchema, minutesSchema } = notesAnswers(BASIC_SYSTEM);
+  expect(server.asked.map(({ body }) => body)).toMatchObject(
+    [notesSchema, minutesSchema].map((schema) => ({
+      model: "small-talker",
+      stream: true,
+      response_format: { type: "json_schema", json_schema: { name: "summary", strict: true, schema } },
+    })),
+  );
+  const [first, second] = server.asked.map(({ messages }) => messages.map(({ role }) => role));
+  // A worked example stands before the question for notes.
+  expect(first).toEqual(["system", "user", "assistant", "user"]);
+  expect(second).toEqual(["system", "user"]);
+  expect(server.asked.map(({ lines, notes }) => [lines, notes])).toEqual([
+    [12, 0],
+    [0, 3],
+  ]);
 });
 
 test("the engine is named by its model", () => {
@@ -95,16 +100,16 @@ const be = (mode: LanguageStandIn["mode"], times?: number) => (standIn: Language
 const refused = (status: number, retryable: boolean) => ({ status, retryable });
 
 const ROWS: Row[] = [
-  { server: "streams", set: be("ok"), sees: GOOD, questions: 1 },
-  { server: "streams character by character", set: (s) => (s.pieces = 1), sees: GOOD, questions: 1 },
-  { server: "answers at once", set: be("whole"), sees: GOOD, questions: 1 },
-  { server: "puts the JSON into a code fence", set: be("fenced"), sees: GOOD, questions: 1 },
-  { server: "does not know json_schema", set: be("no-schema"), sees: GOOD, questions: 2 },
-  { server: "knows no response_format", set: be("no-format"), sees: GOOD, questions: 3 },
-  { server: "answers half of the JSON, once", set: be("half-json", 1), sees: GOOD, questions: 2 },
-  { server: "answers prose, once", set: be("prose", 1), sees: GOOD, questions: 2 },
-  { server: "answers nothing, once", set: be("empty", 1), sees: GOOD, questions: 2 },
-  { server: "answers other fields, once", set: be("wrong-fields", 1), sees: GOOD, questions: 2 },
+  { server: "streams", set: be("ok"), sees: GOOD, questions: 2 },
+  { server: "streams character by character", set: (s) => (s.pieces = 1), sees: GOOD, questions: 2 },
+  { server: "answers at once", set: be("whole"), sees: GOOD, questions: 2 },
+  { server: "puts the JSON into a code fence", set: be("fenced"), sees: GOOD, questions: 2 },
+  { server: "does not know json_schema", set: be("no-schema"), sees: GOOD, questions: 3 },
+  { server: "knows no response_format", set: be("no-format"), sees: GOOD, questions: 4 },
+  { server: "answers half of the JSON, once", set: be("half-json", 1), sees: GOOD, questions: 3 },
+  { server: "answers prose, once", set: be("prose", 1), sees: GOOD, questions: 3 },
+  { server: "answers nothing, once", set: be("empty", 1), sees: GOOD, questions: 3 },
+  { server: "answers other fields, once", set: be("wrong-fields", 1), sees: GOOD, questions: 3 },
   { server: "answers half of the JSON, always", set: be("half-json"), sees: { retryable: true }, questions: 2 },
   { server: "answers prose, always", set: be("prose"), sees: { retryable: true }, questions: 2 },
   { server: "answers nothing, always", set: be("empty"), sees: { retryable: true }, questions: 2 },
@@ -128,8 +133,8 @@ const ROWS: Row[] = [
   { server: "breaks the connection", set: be("breaks"), sees: { retryable: true }, questions: 1 },
   { server: "ends without an end", set: be("ends-early"), sees: { retryable: true }, questions: 1 },
   { server: "fails in the middle", set: be("fails-midway"), sees: { retryable: true }, questions: 1 },
-  { server: "does not stream", set: be("no-stream"), sees: GOOD, questions: 2 },
-  { server: "streams through a proxy that names another type", set: be("plain-stream"), sees: GOOD, questions: 1 },
+  { server: "does not stream", set: be("no-stream"), sees: GOOD, questions: 3 },
+  { server: "streams through a proxy that names another type", set: be("plain-stream"), sees: GOOD, questions: 2 },
   { server: "never ends", set: be("endless"), sees: { retryable: true }, questions: 1 },
 ];
 
@@ -152,7 +157,11 @@ test("an answer format that a server has refused is not requested again", async 
   const engine = engineOf();
   await write({}, engine);
   await write({}, engine);
-  expect(server.asked.map(({ format }) => format)).toEqual(["json_schema", "json_object", "none", "none"]);
+  expect(server.asked.map(({ format }) => format)).toEqual([
+    "json_schema",
+    "json_object",
+    ...Array.from({ length: 4 }, () => "none"),
+  ]);
 });
 
 test("a server that does not stream is asked without streaming from then on", async () => {
@@ -162,8 +171,7 @@ test("a server that does not stream is asked without streaming from then on", as
   await write({}, engine);
   expect(server.asked.map(({ body, format }) => [body.stream, format])).toEqual([
     [true, "json_schema"],
-    [false, "json_schema"],
-    [false, "json_schema"],
+    ...Array.from({ length: 4 }, () => [false, "json_schema"]),
   ]);
 });
 
@@ -171,18 +179,18 @@ test("the repair shows the answer and its problem", async () => {
   const server = standInForLanguage();
   server.be("prose", 1);
   await write();
-  const repair = server.asked[1]?.messages.slice(2);
+  const repair = server.asked[1]?.messages.slice(4);
   expect(repair?.map(({ role }) => role)).toEqual(["assistant", "user"]);
   expect(repair?.[0]?.content).toContain("weather");
   expect(repair?.[1]?.content).toContain("no JSON object");
 });
 
 test.each(["cut-off", "too-long"] as const)(
-  "a part that is %s is halved until it has room, and joined again",
+  "a part that is %s is halved until it has room, and the minutes are written from the notes of all",
   async (mode) => {
     const server = standInForLanguage({ mode });
     const { ids, dropped } = shown(await write({ lines: 100 }), 100);
-    expect(server.asked.map(({ lines, drafts }) => [lines, drafts])).toEqual([
+    expect(server.asked.map(({ lines, notes }) => [lines, notes])).toEqual([
       [100, 0],
       [50, 0],
       [25, 0],
@@ -190,9 +198,9 @@ test.each(["cut-off", "too-long"] as const)(
       [50, 0],
       [25, 0],
       [25, 0],
-      [0, 4],
+      [0, 12],
     ]);
-    expect(ids).toHaveLength(4);
+    expect(ids).toEqual(["w0-0", "w0-50", "w1-39"]);
     expect(dropped).toBe(0);
   },
 );
@@ -205,30 +213,55 @@ test("an answer that has no room for a single line is an error that may be tried
   await expect(write()).rejects.toMatchObject({ name: "UpstreamError", retryable: true });
 });
 
-/** Lines of a three-hour meeting, and the quarter of it that a segment belongs to. */
+/** Lines of a three-hour meeting. */
 const LONG = 2000;
-const places = new Map(talk(LONG).map(({ id }, index) => [id, index]));
-const quarterOf = (id: string) => Math.floor(((places.get(id) ?? 0) * 4) / LONG);
-const byQuarter = (ids: string[]) =>
-  [0, 1, 2, 3].map((quarter) => ids.filter((id) => quarterOf(id) === quarter).length);
+
+/** How many of the notes that the minutes were written from lie in each quarter of it. */
+function notedByQuarter(server: LanguageStandIn): number[] {
+  const material = server.asked.at(-1)?.messages.at(-1)?.content ?? "";
+  const noted = [...material.matchAll(/Crate number (\d+)/gu)].map(([, number]) => Math.floor((Number(number) * 4) / LONG));
+  return [0, 1, 2, 3].map((quarter) => noted.filter((each) => each === quarter).length);
+}
 
 test("a long meeting is read in overlapping parts, three at a time, and each quarter has the same weight", async () => {
   const server = standInForLanguage();
-  const { ids } = shown(await write({ lines: LONG, contextTokens: 12_000 }), LONG);
-  const maps = server.asked.filter(({ lines }) => lines > 0);
-  expect(maps.length).toBeGreaterThan(8);
-  expect(maps.reduce((sum, { lines }) => sum + lines, 0)).toBeGreaterThan(LONG);
-  expect(server.mostActive).toBe(3);
-  const shares = byQuarter(ids);
-  expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
-  expect(Math.min(...shares)).toBeGreaterThan(0);
+  const answer = server.answer.bind(server);
+  const gate = Promise.withResolvers<void>();
+  const active = { now: 0, most: 0 };
+  vi.spyOn(server, "answer").mockImplementation(async (request) => {
+    active.now += 1;
+    active.most = Math.max(active.most, active.now);
+    // The first answers come when three are asked for.
+    if (active.now === 3) gate.resolve();
+    await gate.promise;
+    active.now -= 1;
+    return answer(request);
+  });
+  await write({ lines: LONG, contextTokens: 12_000 });
+  const parts = server.asked.filter(({ lines }) => lines > 0);
+  expect(parts.length).toBeGreaterThan(8);
+  expect(parts.reduce((sum, { lines }) => sum + lines, 0)).toBeGreaterThan(LONG);
+  expect(active.most).toBe(3);
+  const shares = notedByQuarter(server);
+  expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(3);
+  expect(Math.min(...shares)).toBeGreaterThan(3);
 });
 
-test("a model that uses only the first part when it joins does not drop the others", async () => {
-  const server = standInForLanguage({ mode: "first-part-only" });
-  const { ids } = shown(await write({ lines: LONG, contextTokens: 12_000 }), LONG);
-  expect(server.asked.some(({ drafts }) => drafts > 1)).toBe(true);
-  for (const share of byQuarter(ids)) expect(share).toBeGreaterThan(0);
+test("a meeting with more notes than one question holds loses some from everywhere", async () => {
+  const server = standInForLanguage();
+  const answer = server.answer.bind(server);
+  vi.spyOn(server, "answer").mockImplementation(async (request) => {
+    const body = await request.clone().json<{ messages: { content: string }[] }>();
+    const said = [...(body.messages[3]?.content ?? "").matchAll(/^(\d+) (?:Irene: )?(Crate .*)$/gmu)];
+    // Notes about every line; for the minutes, the stand-in's answer.
+    if (said.length === 0) return answer(request);
+    const notes = said.map(([, number, text]) => ({ kind: "fact", text: `${text} `.repeat(4), lines: [Number(number)] }));
+    return Response.json({ choices: [{ message: { content: JSON.stringify({ notes }) } }] });
+  });
+  await write({ lines: LONG, contextTokens: 12_000 });
+  const shares = notedByQuarter(server);
+  expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(10);
+  expect(Math.min(...shares)).toBeGreaterThan(5);
 });
 
 test("no question is longer than the model can read", async () => {
@@ -241,37 +274,63 @@ test("no question is longer than the model can read", async () => {
   expect(longest / 3).toBeLessThanOrEqual(8000 * 0.75);
 });
 
-test("drafts that the model cannot join are joined by rule", async () => {
-  const server = standInForLanguage();
-  const answer = server.answer.bind(server);
-  vi.spyOn(server, "answer").mockImplementation(async (request) => {
-    const joins = (await request.clone().text()).includes("<drafts>\\n");
-    return joins ? Response.json({ choices: [{ message: { content: "I am lost." } }] }) : answer(request);
-  });
-  const { ids } = shown(await write({ lines: LONG, contextTokens: 12_000 }), LONG);
-  for (const share of byQuarter(ids)) expect(share).toBeGreaterThan(0);
-});
-
-test("answers that were kept from an earlier attempt are not requested again", async () => {
-  const server = standInForLanguage();
+/** Answers that an earlier attempt got. */
+function keptAnswers() {
   const answers = new Map<string, string>();
-  const kept = {
+  return {
     read: (key: string) => answers.get(key) ?? null,
     keep: (key: string, answer: string) => void answers.set(key, answer),
   };
-  const again = () =>
-    engineOf({ contextTokens: 12_000 }).writeSummary({
-      template: BASIC_SYSTEM,
-      language: "en",
-      segments: talk(LONG),
-      kept,
-      signal: new AbortController().signal,
-    });
+}
+
+test("notes that were kept are not asked for again: another template and another try ask one question", async () => {
+  const server = standInForLanguage();
+  const kept = keptAnswers();
+  const again = async (template = BASIC_SYSTEM, segments = talk(LONG)) => {
+    const before = server.asked.length;
+    const signal = new AbortController().signal;
+    const engine = engineOf({ contextTokens: 12_000 });
+    const written = await engine.writeSummary({ template, language: "en", segments, kept, signal });
+    return { written, asked: server.asked.slice(before) };
+  };
   const first = await again();
-  const asked = server.asked.length;
-  expect(server.asked.some(({ drafts }) => drafts > 1)).toBe(true);
-  expect(await again()).toEqual(first);
-  expect(server.asked.length).toBe(asked);
+  expect(first.asked.length).toBeGreaterThan(9);
+  const second = await again();
+  expect(second.written).toEqual(first.written);
+  expect(second.asked.map(({ lines, notes }) => [lines, notes > 0])).toEqual([[0, true]]);
+  const other = await again(EVERY_TYPE);
+  expect(other.asked.map(({ lines, notes }) => [lines, notes > 0])).toEqual([[0, true]]);
+  // As long as before, so that no part is cut elsewhere.
+  const corrected = talk(LONG).map((line, index) =>
+    index === 100 ? { ...line, text: line.text.replace("harbour", "airport") } : line,
+  );
+  const { asked } = await again(BASIC_SYSTEM, corrected);
+  // Its own part, and the minutes.
+  expect(asked.map(({ lines }) => lines > 0)).toEqual([true, false]);
+});
+
+test("a model that cannot write minutes from its notes fails, and the notes are kept for another try", async () => {
+  const server = standInForLanguage();
+  const answer = server.answer.bind(server);
+  let isLost = true;
+  vi.spyOn(server, "answer").mockImplementation(async (request) => {
+    const isForMinutes = (await request.clone().text()).includes("<notes>\\n");
+    return isForMinutes && isLost
+      ? Response.json({ choices: [{ message: { content: "I am lost." } }] })
+      : answer(request);
+  });
+  const kept = keptAnswers();
+  const signal = new AbortController().signal;
+  const again = () =>
+    engineOf().writeSummary({ template: BASIC_SYSTEM, language: "en", segments: talk(12), kept, signal });
+  await expect(again()).rejects.toMatchObject({ name: "UpstreamError", retryable: true });
+  expect(server.asked.map(({ lines }) => lines)).toEqual([12]);
+  isLost = false;
+  expect(shown(await again())).toEqual(GOOD);
+  expect(server.asked.map(({ lines, notes }) => [lines, notes])).toEqual([
+    [12, 0],
+    [0, 3],
+  ]);
 });
 
 test("one part that fails stops the others", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
+import { linesOf } from "#app/domain/summary/summary.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { LLAMA_CPP, OLLAMA, VLLM } from "#tests/fakes/server-answers.ts";
@@ -11,9 +12,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Answers the question for notes and the one for minutes. */
 const TEXT = JSON.stringify({
-  fields: { summary: { items: [{ text: "The room is booked.", segmentIds: ["w0-0"] }] } },
+  notes: [{ kind: "fact", text: "The room is booked.", lines: [1] }],
+  fields: { summary: { items: [{ text: "The room is booked.", notes: [1] }] } },
 });
+
+/** The fields that have a line. */
+const filledOf = (written: unknown) =>
+  parseDraft(written, BASIC_SYSTEM).draft.fields.flatMap(({ key, content }) => (linesOf(content).length > 0 ? [key] : []));
 
 function write(answers: (() => Response)[], lines = 4) {
   let asked = 0;
@@ -36,8 +43,7 @@ test.each([
   { server: "Ollama, with a model that thinks first", answer: OLLAMA.answers(TEXT) },
   { server: "llama.cpp, with its timings", answer: LLAMA_CPP.answers(TEXT) },
 ])("an answer of $server is read", async ({ answer }) => {
-  const { draft } = parseDraft(await write([answer]), BASIC_SYSTEM);
-  expect(draft.fields.map(({ key }) => key)).toEqual(["summary"]);
+  expect(filledOf(await write([answer]))).toEqual(["summary"]);
 });
 
 test.each([
@@ -54,7 +60,7 @@ test.each([
   { server: "llama.cpp finds too long", first: LLAMA_CPP.isTooLong, next: LLAMA_CPP.answers(TEXT) },
 ])("a part that $server is halved", async ({ first, next }) => {
   await write([first, next]);
-  // The whole, its halves, and the question that joins them.
+  // The whole, its halves, and the question for the minutes.
   expect(vi.mocked(globalThis.fetch)).toHaveBeenCalledTimes(4);
 });
 
@@ -62,8 +68,7 @@ test("reasoning is switched off, and a server that does not know how is asked fo
   const unknown = (name: string) => () =>
     Response.json({ error: { message: `Unrecognized request argument supplied: ${name}` } }, { status: 400 });
   const answers = [unknown("chat_template_kwargs"), unknown("reasoning_effort"), LLAMA_CPP.answers(TEXT)];
-  const { draft } = parseDraft(await write(answers), BASIC_SYSTEM);
-  expect(draft.fields).toHaveLength(1);
+  expect(filledOf(await write(answers))).toEqual(["summary"]);
   type Body = { reasoning_effort?: string; chat_template_kwargs?: object; response_format: { type: string } };
   const asked = vi.mocked(globalThis.fetch).mock.calls.map(([input, init]) => new Request(input, init).json<Body>());
   const bodies = await Promise.all(asked);
@@ -71,17 +76,18 @@ test("reasoning is switched off, and a server that does not know how is asked fo
     ["none", { enable_thinking: false }],
     ["low", undefined],
     [undefined, undefined],
+    // The question for the minutes.
+    [undefined, undefined],
   ]);
   // The format was not what it refused.
   expect(bodies[2]?.response_format.type).toBe("json_schema");
 });
 
 test("an answer that a server takes for a thought is read from there", async () => {
-  const { draft } = parseDraft(await write([VLLM.answersInThoughts(TEXT)]), BASIC_SYSTEM);
-  expect(draft.fields.map(({ key }) => key)).toEqual(["summary"]);
+  expect(filledOf(await write([VLLM.answersInThoughts(TEXT)]))).toEqual(["summary"]);
 });
 
 test("thoughts that took all the room are no answer: the question is repaired, not halved", async () => {
   await write([VLLM.onlyThinks, LLAMA_CPP.answers(TEXT)]);
-  expect(vi.mocked(globalThis.fetch)).toHaveBeenCalledTimes(2);
+  expect(vi.mocked(globalThis.fetch)).toHaveBeenCalledTimes(3);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Part, planByTime, planParts } from "#app/domain/summary/prompt/plan-parts.ts";
+import { type Part, planParts } from "#app/domain/summary/prompt/plan-parts.ts";
 
 const weigh = (tokens: number[], { from, to }: Part) => tokens.slice(from, to).reduce((sum, some) => sum + some, 0);
 
@@ -56,58 +56,4 @@ test("a line that is heavier than a question stands alone rather than being lost
     { from: 1, to: 2 },
     { from: 2, to: 3 },
   ]);
-});
-
-const everySix = (count: number) => Array.from({ length: count }, (_, index) => ({ startMs: index * 6000 }));
-const MINUTES = 60_000;
-
-test("cuts at fixed times hold every line once, in order", () => {
-  const parts = planByTime(
-    everySix(600),
-    Array.from({ length: 600 }, () => 20),
-    { partMs: 10 * MINUTES, tokensMax: 5000 },
-  );
-  expect(parts.map(({ from, to }) => to - from)).toEqual([100, 100, 100, 100, 100, 100]);
-  expect(parts[0]?.from).toBe(0);
-  expect(parts.at(-1)?.to).toBe(600);
-});
-
-test("a part that is too heavy is halved in time, and the others stay as they are", () => {
-  const tokens = Array.from({ length: 300 }, (_, index) => (index >= 100 && index < 200 ? 60 : 20));
-  const parts = planByTime(everySix(300), tokens, { partMs: 10 * MINUTES, tokensMax: 4000 });
-  expect(parts).toEqual([
-    { from: 0, to: 100 },
-    { from: 100, to: 150 },
-    { from: 150, to: 200 },
-    { from: 200, to: 300 },
-  ]);
-});
-
-test("a line that grows within its part moves no cut", () => {
-  const limits = { partMs: 10 * MINUTES, tokensMax: 4000 };
-  const tokens = Array.from({ length: 300 }, () => 20);
-  expect(
-    planByTime(
-      everySix(300),
-      tokens.map((each, index) => (index === 150 ? 900 : each)),
-      limits,
-    ),
-  ).toEqual(planByTime(everySix(300), tokens, limits));
-});
-
-test("lines that all begin at once are cut by their number, and a single heavy line is a part", () => {
-  const lines = Array.from({ length: 8 }, () => ({ startMs: 700 }));
-  const parts = planByTime(
-    lines,
-    Array.from({ length: 8 }, () => 100),
-    { partMs: 10 * MINUTES, tokensMax: 250 },
-  );
-  expect(parts.every(({ from, to }) => to - from <= 2)).toBe(true);
-  expect(parts.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(8);
-  expect(planByTime([{ startMs: 0 }], [9000], { partMs: MINUTES, tokensMax: 10 })).toEqual([{ from: 0, to: 1 }]);
-});
-
-test("an hour of silence between two lines is no part", () => {
-  const lines = [{ startMs: 0 }, { startMs: 90 * MINUTES }];
-  expect(planByTime(lines, [9, 9], { partMs: 10 * MINUTES, tokensMax: 100 })).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftJsonSchema } from "#app/contracts/meeting/draft-answer.ts";
+import { notesAnswers } from "#app/contracts/meeting/draft-answer.ts";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
@@ -10,8 +10,10 @@ import { talk } from "#tests/unit/engines/transcripts.ts";
 
 /** The shapes come from Cloudflare's documentation and types. No live answer has been recorded yet. */
 
+/** Answers the question for notes and the one for minutes. */
 const DRAFT = {
-  fields: { keypoints: { items: [{ text: "Crate number 0 goes to warehouse 0.", segmentIds: ["w0-0"] }] } },
+  notes: [{ kind: "fact", text: "Crate 0 goes to warehouse 0.", lines: [1] }],
+  fields: { keypoints: { items: [{ text: "Crate number 0 goes to warehouse 0.", notes: [1] }] } },
 };
 const TEXT = JSON.stringify(DRAFT);
 
@@ -52,17 +54,19 @@ const completion = (content: string | null, finish_reason = "stop") => ({
   usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
 });
 
-test("the model is asked in JSON mode, without reasoning, and with room for an answer", async () => {
+test("both questions are asked in JSON mode, without reasoning, and with room for an answer", async () => {
   const { ai, ran } = bindingThat(() => completion(TEXT));
   await write(ai);
-  expect(ran[0]?.model).toBe("@cf/google/gemma-4-26b-a4b-it");
-  expect(ran[0]?.inputs).toMatchObject({
-    response_format: { type: "json_schema", json_schema: draftJsonSchema(BASIC_SYSTEM) },
-    chat_template_kwargs: { enable_thinking: false },
-    max_tokens: 8000,
-  });
-  // JSON mode does not stream.
-  expect(ran[0]?.inputs).not.toHaveProperty("stream");
+  const { notesSchema, minutesSchema } = notesAnswers(BASIC_SYSTEM);
+  expect(ran.map(({ inputs }) => inputs.response_format)).toEqual(
+    [notesSchema, minutesSchema].map((json_schema) => ({ type: "json_schema", json_schema })),
+  );
+  for (const { model, inputs } of ran) {
+    expect(model).toBe("@cf/google/gemma-4-26b-a4b-it");
+    expect(inputs).toMatchObject({ chat_template_kwargs: { enable_thinking: false }, max_tokens: 8000 });
+    // JSON mode does not stream.
+    expect(inputs).not.toHaveProperty("stream");
+  }
 });
 
 type Row = {
@@ -73,37 +77,37 @@ type Row = {
   lines?: number;
 };
 const ROWS: Row[] = [
-  { what: "answers as OpenAI's do", answers: [() => completion(TEXT)], sees: { keypoints: 1 }, runs: 1 },
-  { what: "answers response as text", answers: [() => ({ response: TEXT })], sees: { keypoints: 1 }, runs: 1 },
+  { what: "answers as OpenAI's do", answers: [() => completion(TEXT)], sees: { keypoints: 1 }, runs: 2 },
+  { what: "answers response as text", answers: [() => ({ response: TEXT })], sees: { keypoints: 1 }, runs: 2 },
   {
     what: "answers response as an object",
     answers: [() => ({ response: DRAFT, usage: {} })],
     sees: { keypoints: 1 },
-    runs: 1,
+    runs: 2,
   },
   {
     what: "cannot meet JSON mode",
     answers: [fails("AiError: 5024: JSON Mode couldn't be met"), () => ({ response: `Here: ${TEXT}` })],
     sees: { keypoints: 1 },
-    runs: 2,
+    runs: 3,
   },
   {
     what: "knows no response_format",
     answers: [fails("5006: Error: oneOf at '/' not met, unknown property response_format"), () => ({ response: TEXT })],
     sees: { keypoints: 1 },
-    runs: 2,
+    runs: 3,
   },
   {
     what: "answers prose once",
     answers: [() => completion("Hello"), () => completion(TEXT)],
     sees: { keypoints: 1 },
-    runs: 2,
+    runs: 3,
   },
   {
     what: "answers no content once",
     answers: [() => completion(null), () => completion(TEXT)],
     sees: { keypoints: 1 },
-    runs: 2,
+    runs: 3,
   },
   { what: "answers prose always", answers: [() => completion("Hello")], sees: { retryable: true }, runs: 2 },
   {
@@ -207,7 +211,7 @@ test("an answer without words, whose room the thoughts took, is repaired and not
     () => completion(TEXT),
   );
   expect(read(await write(ai))).toEqual({ keypoints: 1 });
-  expect(ran).toHaveLength(2);
+  expect(ran).toHaveLength(3);
 });
 
 test("after JSON mode has failed, the question is asked without it", async () => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
-import { BRIEF_ANSWER_TOKENS_MAX } from "#app/domain/limits/engines.ts";
+import { FIELD_ANSWER_TOKENS_MAX, PROSE_ANSWER_TOKENS_MAX } from "#app/domain/limits/engines.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { localLanguage, localModel } from "#app/server/adapters/openai/local-language.ts";
 import { LanguageNotReady } from "#app/server/ports/language-model.ts";
@@ -19,13 +19,13 @@ const USAGE = { promptTokens: 900, cachedTokens: 700, answerTokens: 40 };
 const OTHERS = { servers: [{ server: "Ollama" as const, model: "gemma4:e2b" }], uses: null };
 type Write = (question: Question, onPiece: (text: string) => void, signal: AbortSignal) => Promise<Written>;
 
-/** Writes one item into each field, citing the first line that the grammar allows. */
+const isPart = ({ messages }: Question) => messages[0]?.content.startsWith("You write what happened") === true;
+
+/** Tells in its own words what a part has, and about a field of the minutes repeats a line of what it told. */
 const obedient: Write = (question, onPiece) => {
-  const fields = Object.keys(BASIC_SYSTEM.fields).length;
-  const [id] = /"enum":\["([^"]+)"/u.exec(JSON.stringify(question.schema))?.slice(1) ?? ["none"];
-  const items = [{ text: `Part of ${fields}`, segmentIds: [id], description: null, assigned: null, deadline: null }];
-  const answer = { fields: Object.fromEntries(BASIC_SYSTEM.fields.map(({ key }) => [key, { items }])) };
-  onPiece(JSON.stringify(answer));
+  const material = question.messages.at(-1)?.content ?? "";
+  const told = /^- (.*)$/mu.exec(material)?.[1] ?? "none";
+  onPiece(isPart(question) ? `Crates of the harbour: ${/\d+/u.exec(material)?.[0] ?? "none"} came first.` : `- ${told}`);
   return Promise.resolve({ kind: "written", reason: "stop", usage: USAGE });
 };
 
@@ -98,6 +98,14 @@ function aGate() {
   return { promise, resolve };
 }
 
+function keptAnswers() {
+  const answers = new Map<string, string>();
+  return {
+    read: (key: string) => answers.get(key) ?? null,
+    keep: (key: string, answer: string) => void answers.set(key, answer),
+  };
+}
+
 const signal = new AbortController().signal;
 const failureOf = (work: Promise<unknown> | undefined) => work?.catch((error: unknown) => error);
 const summary = (engine: ReturnType<typeof localLanguage>, segments = talk(4), more = {}) =>
@@ -106,41 +114,54 @@ const summary = (engine: ReturnType<typeof localLanguage>, segments = talk(4), m
 /** An hour of talk, a line every six seconds. */
 const HOUR = talk(600).map((segment, index) => ({ ...segment, startMs: index * 6000, endMs: index * 6000 + 5000 }));
 
-test("an hour is written in parts of ten minutes, one at a time, with the same rules before each", async () => {
+test("an hour is read in short parts, one at a time, with the same rules and example before each", async () => {
   const { engine, questions } = await aServer();
   const told: string[] = [];
   await summary(engine, HOUR, { progress: (done: number, total: number) => told.push(`${done}/${total}`) });
-  expect(told).toEqual(["1/6", "2/6", "3/6", "4/6", "5/6", "6/6"]);
-  expect(new Set(questions.map(({ messages }) => messages[0]?.content)).size).toBe(1);
-  for (const { maxTokens, temperature } of questions) {
-    expect([maxTokens, temperature]).toEqual([BRIEF_ANSWER_TOKENS_MAX, 0]);
+  const parts = questions.filter(isPart);
+  const fields = questions.slice(parts.length);
+  expect(parts.length).toBeGreaterThan(12);
+  expect(new Set(parts.map(({ messages }) => JSON.stringify(messages.slice(0, -1)))).size).toBe(1);
+  // Key points are sentences of the paragraphs, and keywords are found by code.
+  expect(fields).toHaveLength(3);
+  expect(told).toEqual(questions.map((_, index) => `${index + 1}/${questions.length}`));
+  for (const { maxTokens, temperature, schema } of parts) {
+    expect([maxTokens, temperature, schema]).toEqual([PROSE_ANSWER_TOKENS_MAX, 0, null]);
   }
+  for (const { maxTokens, schema } of fields) expect([maxTokens, schema]).toEqual([FIELD_ANSWER_TOKENS_MAX, null]);
+  // What the questions about fields have in common comes first.
+  const notes = fields.map(({ messages }) => messages[1]?.content.split("</notes>")[0]);
+  expect(new Set(notes).size).toBe(1);
 });
 
-test("a part can cite its own lines only", async () => {
+test("what people say is read while they go on, and not again for the minutes", async () => {
   const { engine, questions } = await aServer();
-  await summary(engine, HOUR);
-  const [first, second] = questions.map(({ schema }) => JSON.stringify(schema));
-  expect(first).toContain(`"${HOUR[0]?.id}"`);
-  expect(second).not.toContain(`"${HOUR[0]?.id}"`);
+  const kept = keptAnswers();
+  const input = { language: "en", kept, signal } as const;
+  const early = await engine.readAhead?.({ ...input, segments: HOUR.slice(0, 300) });
+  expect(early?.length).toBe(questions.length);
+  const late = await engine.readAhead?.({ ...input, segments: HOUR });
+  expect(late?.slice(0, early?.length)).toEqual(early);
+  expect(questions).toHaveLength(late?.length ?? 0);
+  await summary(engine, HOUR, { kept });
+  // The last part, which later talk could have continued, and three fields.
+  expect(questions).toHaveLength((late?.length ?? 0) + 4);
 });
 
-test("a second run pays nothing, and a changed line pays for its own part", async () => {
+test("a second run asks only about the fields, and a changed line asks its own part", async () => {
   const { engine, questions } = await aServer();
-  const answers = new Map<string, string>();
-  const kept = {
-    read: (key: string) => answers.get(key) ?? null,
-    keep: (key: string, answer: string) => void answers.set(key, answer),
-  };
+  const kept = keptAnswers();
   const first = await summary(engine, HOUR, { kept });
-  expect(questions).toHaveLength(6);
+  const whole = questions.length;
   expect(await summary(engine, HOUR, { kept })).toEqual(first);
-  expect(questions).toHaveLength(6);
+  // The server itself keeps answers about fields for a while.
+  expect(questions).toHaveLength(whole);
+  // As long as before, so that no line moves to another part.
   const corrected = HOUR.map((line, index) =>
-    index === 250 ? { ...line, text: `${line.text} And the keys were handed over to the caretaker.` } : line,
+    index === 250 ? { ...line, text: line.text.replace("harbour", "airport") } : line,
   );
   await summary(engine, corrected, { kept });
-  expect(questions).toHaveLength(7);
+  expect(questions.slice(whole).filter(isPart)).toHaveLength(1);
 });
 
 test("a slow machine writes a long meeting in several turns, and no part twice", async () => {
@@ -151,17 +172,19 @@ test("a slow machine writes a long meeting in several turns, and no part twice",
     return obedient(question, onPiece, stop);
   };
   const { engine, questions } = await aServer({ write: slow });
-  const answers = new Map<string, string>();
-  const kept = {
-    read: (key: string) => answers.get(key) ?? null,
-    keep: (key: string, answer: string) => void answers.set(key, answer),
-  };
-  const turn = () => summary(engine, HOUR, { kept }).catch((error: unknown) => error);
+  const kept = keptAnswers();
+  const turn = () => summary(engine, HOUR.slice(0, 200), { kept }).catch((error: unknown) => error);
   expect(await turn()).toBeInstanceOf(LanguageNotReady);
-  expect(questions).toHaveLength(2);
-  expect(await turn()).toBeInstanceOf(LanguageNotReady);
-  expect(await turn()).toMatchObject({ fields: expect.any(Array) });
-  expect(questions).toHaveLength(6);
+  const asked = questions.length;
+  expect(asked).toBeGreaterThan(0);
+  let written: unknown = null;
+  for (let turns = 1; turns < 20 && (written === null || written instanceof LanguageNotReady); turns += 1) {
+    written = await turn();
+  }
+  expect(written).toMatchObject({ fields: expect.any(Array) });
+  const parts = questions.filter(isPart).map(({ messages }) => messages.at(-1)?.content);
+  expect(parts.length).toBeGreaterThan(asked);
+  expect(new Set(parts).size).toBe(parts.length);
 });
 
 test("the draft is one that the pipeline reads", async () => {
@@ -218,7 +241,7 @@ test("an answer that takes longer than a caller waits goes on, and the next requ
   expect(await failureOf(summary(engine))).toBeInstanceOf(LanguageNotReady);
   gate.resolve();
   await summary(engine);
-  expect(questions).toHaveLength(1);
+  expect(questions.filter(isPart)).toHaveLength(1);
 });
 
 test("a server whose model is not loaded asks the caller to come back", async () => {
@@ -234,16 +257,16 @@ test("an engine that broke can be tried again, and checks its model first", asyn
   expect(logged).toEqual(['language.answer.failed {"error":"Error"}']);
 });
 
-test("a part that is too long, or cut off, is halved", async () => {
-  for (const end of [{ kind: "too-long" }, { kind: "written", reason: "length", usage: USAGE }] as const) {
-    const write: Write = (question, onPiece, stop) =>
-      (question.messages[1]?.content.match(/^\[/gmu)?.length ?? 0) > 2
-        ? Promise.resolve(end)
-        : obedient(question, onPiece, stop);
-    const { engine, questions } = await aServer({ write });
-    await summary(engine, talk(4));
-    expect(questions).toHaveLength(3);
-  }
+test.each([
+  { what: "too long", end: { kind: "too-long" } },
+  { what: "cut off in its first sentence", end: { kind: "written", reason: "length", usage: USAGE } },
+] as const)("a part that is $what is shown by its words, and the meeting is written all the same", async ({ end }) => {
+  const { engine, questions } = await aServer({ write: () => Promise.resolve(end) });
+  const paragraphs = await engine.readAhead?.({ language: "en", segments: HOUR.slice(0, 60), signal });
+  expect(paragraphs?.length).toBeGreaterThan(0);
+  for (const { text, quoted } of paragraphs ?? []) expect([quoted, text.includes("“Crate")]).toEqual([true, true]);
+  expect(questions).toHaveLength(paragraphs?.length ?? 0);
+  expect(await summary(engine, talk(4))).toMatchObject({ fields: expect.any(Array) });
 });
 
 test("only the key of this start is served; the health check needs none", async () => {

@@ -1,14 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DRAFT_FIELDS } from "#app/contracts/meeting/draft-fields.ts";
-import { draftJsonSchema } from "#app/contracts/meeting/draft-answer.ts";
-import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
+import { draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
 import { fieldSections } from "#app/domain/summary/field-sections.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { FIELD_RULES } from "#app/domain/summary/fields/field-types.ts";
 import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
-import { transcriptMessages } from "#app/domain/summary/prompt/messages.ts";
-import { mergeDrafts } from "#app/domain/summary/prompt/merge-drafts.ts";
+import { minutesMessages } from "#app/domain/summary/notes/minutes-messages.ts";
 import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
 import { FIELD_VIEWS, FieldView } from "#app/features/minutes/field-views.tsx";
 import { FIELD_WRITERS, writerOf } from "#app/server/exports/fields/field-writers.ts";
@@ -44,22 +42,24 @@ const ANSWER = {
   fields: {
     s: {
       items: [
-        { text: "The old firmware of the locks gets two points.", segmentIds: ["w0-0"], score: "two points" },
-        { text: "The castle gets nine points.", segmentIds: ["w0-0"], score: null },
+        { text: "The old firmware of the locks gets two points.", notes: [1], score: "two points" },
+        { text: "The castle gets nine points.", notes: [1], score: null },
       ],
     },
   },
 };
 
-test("an eleventh type is asked for, read, checked, joined, shown and exported", () => {
-  const [system] = transcriptMessages({ template: TEMPLATE, language: "en", segments: SEGMENTS, isPart: false });
+test("an eleventh type is asked for, read, checked, shown and exported", () => {
+  const notes = [
+    { kind: "fact" as const, text: "Two points.", who: null, when: null, corrects: null, segmentIds: ["w0-0"] },
+  ];
+  const [system] = minutesMessages({ template: TEMPLATE, language: "en", notes });
   expect(system?.content).toContain("the score that was said or null");
   expect(JSON.stringify(draftJsonSchema(TEMPLATE))).toContain('"score"');
 
-  const { draft } = parseDraft(ANSWER, TEMPLATE);
-  const joined = mergeDrafts([{ segmentIds: ["w0-0"], draft }], TEMPLATE);
+  const read = readDraftAnswer(JSON.stringify(ANSWER), TEMPLATE, notes);
   const { fields } = checkSummary({
-    draft: joined,
+    draft: read.ok ? read.value : { fields: [] },
     segments: SEGMENTS,
     template: TEMPLATE,
     language: "en",

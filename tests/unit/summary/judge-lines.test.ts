@@ -5,7 +5,7 @@ import { applyVerdicts, claimsOf, type Verdict } from "#app/domain/summary/check
 import { askJudge } from "#app/domain/summary/prompt/ask-judge.ts";
 import { judgeQuestions } from "#app/domain/summary/prompt/judge-messages.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
-import { UnusableAnswerError } from "#app/domain/summary/prompt/write-draft.ts";
+import { UnusableAnswerError } from "#app/domain/summary/prompt/unusable-answer.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 

@@ -1,8 +1,10 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { FIELD_LABEL_CHARS_MAX, FIELD_PROMPT_CHARS_MAX } from "#app/domain/limits/engines.ts";
 import type { Paragraph } from "#app/domain/summary/notes/paragraph.ts";
 import { type ChatMessage, LANGUAGE_NAMES, spoken } from "#app/domain/summary/prompt/messages.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
+import { fitting } from "#app/domain/summary/notes/fitting.ts";
 import type { FieldType, TemplateField } from "#app/domain/template/template.ts";
 
 /**
@@ -12,6 +14,7 @@ import type { FieldType, TemplateField } from "#app/domain/template/template.ts"
 
 const PARAGRAPH_CHARS_MAX = 700;
 const LINES_MAX = 6;
+const LINE_CHARS_MAX = 1200;
 
 /** What a field of each type asks for, and the form of a line. Terms are found by code and are not asked for. */
 const FORMS: Record<Exclude<FieldType, "keywords" | "customHashtag">, string> = {
@@ -39,7 +42,8 @@ export function fieldMessages(
   paragraphs: readonly Paragraph[],
   { language, contextTokens }: { language: MeetingLanguage; contextTokens: number },
 ): ChatMessage[] {
-  const notes = fitting(paragraphs, Math.floor(contextTokens / 2)).map(({ text }) => `- ${text}`);
+  const lines = paragraphs.map(({ text }) => `- ${spoken(text, PARAGRAPH_CHARS_MAX)}`);
+  const notes = fitting(lines, { tokensMax: Math.floor(contextTokens / 2), tokensOf: estimateTokens });
   const cells =
     type === "customTable" && field.columns ? `: ${field.columns.map(({ name }) => label(name)).join(" | ")}` : "";
   const title = field.title === null ? "" : `${label(field.title)}. `;
@@ -64,40 +68,37 @@ function label(text: string): string {
   return spoken(text, FIELD_LABEL_CHARS_MAX).replaceAll("|", "/");
 }
 
-/** Of a very long meeting, every second paragraph (or third) is sent, so that its end counts as much as its beginning. */
-function fitting(paragraphs: readonly Paragraph[], tokensMax: number): { text: string }[] {
-  const all = paragraphs.map(({ text }) => ({ text: spoken(text, PARAGRAPH_CHARS_MAX) }));
-  const tokens = all.reduce((sum, { text }) => sum + estimateTokens(text), 0);
-  const step = Math.max(1, Math.ceil(tokens / tokensMax));
-  return all.filter((_, index) => index % step === 0);
-}
-
 /** Returns the lines of an answer, each in its parts; none for an answer that says so, and none twice. */
 export function answerLines(text: string, isWhole: boolean): string[][] {
-  const lines = text
-    .replace(/[*_`#]+/gu, "")
-    .split("\n")
-    .map((line) => line.trim());
+  const lines = text.split("\n").map((line) => cleanText(line, LINE_CHARS_MAX));
   const whole = isWhole ? lines : lines.slice(0, -1);
   const seen = new Set<string>();
   return whole.flatMap((line) => {
-    const parts = line
-      .replace(/^(?:[-•–]|\d{1,2}[.)])\s*/u, "")
-      .split("|")
-      .map(cellOf);
+    const parts = line.split("|").map(cellOf);
     const key = parts.join("|").toLowerCase();
-    const isHead = line.endsWith(":") || /^[\s|:-]*$/u.test(line);
+    const isHead = line.endsWith(":") || /^[\s|:-]*$/u.test(line) || /^(?:task|title)$/iu.test(parts[0] ?? "");
     if (isHead || isNothing(parts[0] ?? "") || seen.has(key)) return [];
     seen.add(key);
     return [parts];
   });
 }
 
-/** A model writes "none" and "?" in many ways. */
-const NOTHING = /^(?:none|nothing|n\/?a|null|unknown|not (?:said|specified|mentioned|stated)|[?–—-]+)[.!]?$/iu;
+/** A model writes "none" and "?" in many ways, in English or in the language of the minutes. */
+const NOTHING = [
+  "none|nothing|nobody|no one|n/?a|null|unknown|tbd|(?:none|nothing|not) (?:said|specified|mentioned|stated|given|known|named)",
+  "ningun[oa]?|nada|nadie|desconocid[oa]|(?:no|sin) (?:se )?(?:especific|mencion|indic)(?:a|ad[oa]|ar)|no se (?:dice|dijo|sabe)",
+  "cap|res|ning[uú]|desconegu(?:t|da)|(?:no|sense) (?:s['’]ha )?(?:especific|esment|indic)(?:a|at|ada|ar)|no es diu|no se sap",
+  "aucune?|rien|personne|n[eé]ant|inconnue?|non (?:pr[eé]cis|sp[eé]cifi|mentionn|indiqu)[eé]e?|pas (?:pr[eé]cis|mentionn)[eé]e?",
+].join("|");
+const IS_NOTHING = new RegExp(`^(?:${NOTHING})$`, "iu");
+/** "The notes do not mention any tasks": a sentence about the notes is none about the meeting. */
+const ABOUT_THE_NOTES =
+  /^(?:(?:the|these) notes (?:do not|don['’]t|say nothing|mention no|contain no)|(?:in )?las notas no|les notes (?:no|ne)) /iu;
 
-function isNothing(text: string): boolean {
-  return text === "" || NOTHING.test(text);
+/** Whether a line of an answer says that there is nothing to say. */
+export function isNothing(text: string): boolean {
+  const bare = text.normalize("NFC").replace(/^[\s("'“”«»‹›?!.–—-]+|[\s)"'“”«»‹›?!.–—-]+$/gu, "");
+  return bare === "" || IS_NOTHING.test(bare) || ABOUT_THE_NOTES.test(bare);
 }
 
 function cellOf(text: string): string {

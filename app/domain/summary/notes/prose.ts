@@ -1,6 +1,7 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { ReadingLine } from "#app/domain/summary/notes/reading-lines.ts";
 import { WORKED_EXAMPLES } from "#app/domain/summary/notes/worked-examples.ts";
+import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { withoutInstructions } from "#app/domain/summary/instructions.ts";
 import { type ChatMessage, LANGUAGE_NAMES, spoken } from "#app/domain/summary/prompt/messages.ts";
 import { saidWords } from "#app/domain/words/told-words.ts";
@@ -14,7 +15,11 @@ import { PROSE_PART_BYTES, PROSE_SENTENCES_MAX } from "#app/domain/limits/engine
  */
 
 const SPEAKER_CHARS_MAX = 60;
-const LINE_CHARS_MAX = 800;
+const LINE_CHARS_MAX = PROSE_PART_BYTES;
+/** A shorter sentence may be like one of the example by chance. */
+const EXAMPLE_WORDS_MIN = 4;
+/** A longer answer is no few sentences. */
+const ANSWER_CHARS_MAX = 4000;
 /** Words in a row that the talk has too: longer than any name. */
 const COPIED_WORDS = 5;
 const encoder = new TextEncoder();
@@ -85,19 +90,20 @@ export function againMessages(first: readonly ChatMessage[], answer: string, lan
   ];
 }
 
-/** Returns the sentences of an answer, without markup. `isWhole`: the answer did not run out of room. */
+/** Returns the sentences of an answer, without markup and those of the worked example. `isWhole`: the answer did not run out of room. */
 export function proseSentences(answer: string, language: MeetingLanguage, isWhole: boolean): string[] {
-  return sentencesIn(answer, language, isWhole).slice(0, PROSE_SENTENCES_MAX);
+  const example = ` ${foldedWords(WORKED_EXAMPLES[language].prose).join(" ")} `;
+  const isExample = (sentence: string) => {
+    const words = foldedWords(sentence);
+    return words.length >= EXAMPLE_WORDS_MIN && example.includes(` ${words.join(" ")} `);
+  };
+  const sentences = sentencesIn(answer, language, isWhole).filter((sentence) => !isExample(sentence));
+  return sentences.slice(0, PROSE_SENTENCES_MAX);
 }
 
 /** The same without a limit, for answers about the whole meeting. */
 export function sentencesIn(answer: string, language: MeetingLanguage, isWhole: boolean): string[] {
-  const text = answer
-    .replace(/<[^>\n]{0,40}>/gu, " ")
-    .replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/gmu, "")
-    .replace(/[*_`#]+/gu, "")
-    .replace(/\s+/gu, " ")
-    .trim();
+  const text = cleanText(answer, ANSWER_CHARS_MAX);
   const sentences = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)]
     .map(({ segment }) => segment.trim())
     .filter((sentence) => /\p{L}/u.test(sentence));
@@ -105,12 +111,12 @@ export function sentencesIn(answer: string, language: MeetingLanguage, isWhole: 
 }
 
 /** Tells whether an answer repeats the talk: a speaker's name with a colon, or more than half of it word for word. */
-export function isCopied(answer: string, part: readonly ReadingLine[]): boolean {
+export function isCopied(sentences: readonly string[], part: readonly ReadingLine[]): boolean {
   const speakers = new Set(part.flatMap(({ speaker }) => speaker ?? []).map((speaker) => speaker.toLowerCase()));
-  const heads = [...answer.matchAll(/^[\s*_"-]*([^:\n]{1,60}):/gmu)].map(([, head = ""]) => head.toLowerCase());
+  const heads = sentences.flatMap((sentence) => /^["“«‹\s-]*([^:]{1,60}):/u.exec(sentence)?.[1]?.toLowerCase() ?? []);
   if (heads.some((head) => speakers.has(head.trim()))) return true;
   const said = ` ${foldedWords(part.map(({ text }) => text).join(" ")).join(" ")} `;
-  const words = foldedWords(answer);
+  const words = foldedWords(sentences.join(" "));
   const copied = new Set<number>();
   for (let at = 0; at + COPIED_WORDS <= words.length; at += 1) {
     if (!said.includes(` ${words.slice(at, at + COPIED_WORDS).join(" ")} `)) continue;

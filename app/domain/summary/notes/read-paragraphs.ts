@@ -46,7 +46,7 @@ async function readPart(job: ProseJob, part: readonly ReadingLine[]): Promise<Pa
   if (before !== null) return paragraphOf(part, JSON.parse(before));
   const first = await sentencesOf(job, messages);
   const sentences =
-    first.length > 0 && isCopied(first.join(" "), part) ? await askAgain(job, messages, first, part) : first;
+    isCopied(first, part) ? await askAgain(job, messages, first, part) : first;
   kept?.keep(key, JSON.stringify(sentences));
   return paragraphOf(part, sentences);
 }
@@ -59,7 +59,7 @@ async function askAgain(
   part: readonly ReadingLine[],
 ): Promise<string[]> {
   const second = await sentencesOf(job, againMessages(messages, first.join(" "), job.language));
-  return isCopied(second.join(" "), part) ? [] : second;
+  return isCopied(second, part) ? [] : second;
 }
 
 /** No sentences where the question is too long: its words may be of a script that takes many tokens. */

@@ -15,11 +15,28 @@ export type ReadingLine = {
 const LINE_CHARS_MAX = 600;
 /** A pause this long begins a new line. */
 const PAUSE_MS = 15_000;
-/** Sounds of thinking in the four languages. */
+/**
+ * Sounds of thinking in the four languages. "Mm" is one only where a sentence or a clause begins, because "30 mm" is a measure; Catalan
+ * "heu" is a verb.
+ */
 const FILLERS =
-  /(?<![\p{L}\p{N}'’-])(?:u+h+m*|u+m+|e+h+|e+r+m*|e+uh+|h+e+u+|h*m+|m+-?h+m+)(?![\p{L}\p{N}'’-])[,.…]*\s*/giu;
-/** "the the", "we we we": a word that is said again at once. */
-const STUTTER = /(?<![\p{L}\p{N}'’-])(\p{L}+)(?:[,.…\s-]+\1(?![\p{L}\p{N}'’-]))+/giu;
+  /(?<![\p{L}\p{N}'’-])(?:u+h+m*|u+m+|e+h+|e+r+m*|e+uh+|h+m+|m{3,}|(?<=(?:^|[,.…?!])\s*)mm|m+-?h+m+)(?![\p{L}\p{N}'’-])[,.…]*\s*/giu;
+/** "ER" and "UM" are names of places. */
+const CAPITALS = /^\p{Lu}{2,}/u;
+/**
+ * "the the", "we we, we": a short word that is said again at once. Longer ones may be meant ("told Marta. Marta said", "nous nous"), and
+ * numbers are ("six six two").
+ */
+const STUTTER =
+  /(?<![\p{L}\p{N}'’-])(?!(?:one|two|six|ten|uno|dos|sis|set|nou|deu|dix)(?!\p{L}))(\p{L}{1,3})(?:(?:,|…|\.{3}|-)?\s*(?<=[\s,….-])\1(?![\p{L}\p{N}'’-]))+/giu;
+/** Signs that stand alone where a sound went. */
+const LEFT_BY_FILLERS: readonly (readonly [RegExp, string])[] = [
+  [/[¿¡]\s*([?!])/gu, "$1"],
+  [/\s+/gu, " "],
+  [/ (?=[,.](?:\s|$))/gu, ""],
+  [/,\s*(?=[.?!,])/gu, ""],
+  [/^(?:[,.…-]+(?=\s|$)|\s)+/u, ""],
+];
 
 /**
  * Returns the transcript in the fewest words that still say all: turns are joined, and listeners' signals, sounds of thinking and repeated
@@ -44,11 +61,6 @@ export function readingLines(segments: readonly Segment[]): ReadingLine[] {
 }
 
 function withoutFillers(text: string): string {
-  return text
-    .replace(FILLERS, "")
-    .replace(STUTTER, "$1")
-    .replace(/\s+/gu, " ")
-    .replace(/ (?=[,.?!;:])/gu, "")
-    .replace(/^[\s,.…-]+/u, "")
-    .trim();
+  const said = text.replace(FILLERS, (sound) => (CAPITALS.test(sound) ? sound : "")).replace(STUTTER, "$1");
+  return LEFT_BY_FILLERS.reduce((rest, [sign, instead]) => rest.replace(sign, instead), said).trim();
 }

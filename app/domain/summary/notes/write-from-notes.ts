@@ -3,6 +3,7 @@ import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { emptyContent } from "#app/domain/summary/fields/field-types.ts";
 import { minutesMessages } from "#app/domain/summary/notes/minutes-messages.ts";
+import { fitting } from "#app/domain/summary/notes/fitting.ts";
 import { noteLine } from "#app/domain/summary/notes/note-messages.ts";
 import type { MeetingAbout, Note, NoteKind } from "#app/domain/summary/notes/note.ts";
 import type { ReadingLine } from "#app/domain/summary/notes/reading-lines.ts";
@@ -48,8 +49,13 @@ export type NotesJob = MinutesInput & {
   chat: (messages: ChatMessage[], schema: Record<string, unknown>, signal: AbortSignal) => Promise<ChatAnswer>;
 };
 
-/** Kinds that give way first where a meeting has more notes than one question holds. */
-const LESS_IMPORTANT: readonly NoteKind[] = ["topic", "fact", "number", "question"];
+/** Kinds of a higher rank give way first where a meeting has more notes than one question holds. */
+const RANKS: Record<NoteKind, number> = { decision: 0, task: 0, question: 1, number: 2, fact: 3, topic: 4 };
+/** Part of a note's words that makes an item the same task without a place, or with one. */
+const SAME_WORDS_MIN = 0.75;
+const SAME_PLACE_MIN = 0.25;
+/** Shorter words stand in every task. */
+const LETTERS_MIN = 4;
 
 /**
  * Writes the draft of minutes with a model of a large context: notes of the meeting, then the template's fields from the notes, in one
@@ -59,7 +65,11 @@ export async function writeFromNotes(job: NotesJob): Promise<unknown> {
   const { template, language, contextTokens, answers } = job;
   const notes = await readNotes(job);
   if (notes.length === 0) return asAnswer(emptyDraft(template));
-  const shown = fitting(notes, roomFor(contextTokens, minutesMessages({ template, language, notes: [] })));
+  const shown = fitting(notes, {
+    tokensMax: roomFor(contextTokens, minutesMessages({ template, language, notes: [] })),
+    tokensOf: (note) => estimateTokens(`${noteLine(note, notes.length)}\n`),
+    rankOf: ({ kind }) => RANKS[kind],
+  });
   const asked = await askAndRepair(
     minutesMessages({ template, language, notes: shown }),
     (messages) => job.chat(messages, answers.minutesSchema, job.signal),
@@ -78,40 +88,39 @@ export function asAnswer(draft: SummaryDraft): unknown {
   return { fields: draft.fields.map(({ key, content }) => ({ key, ...content })) };
 }
 
-function fitting(notes: readonly Note[], tokensMax: number): Note[] {
-  const sizeOf = (some: readonly Note[]) =>
-    some.reduce((sum, note, index) => sum + estimateTokens(`${noteLine(note, index + 1)}\n`), 0);
-  let kept = [...notes];
-  for (const kind of LESS_IMPORTANT) {
-    if (sizeOf(kept) <= tokensMax) return kept;
-    kept = kept.filter((note) => note.kind !== kind);
-  }
-  const step = Math.max(1, Math.ceil(sizeOf(kept) / tokensMax));
-  return kept.filter((_, index) => index % step === 0);
-}
-
-/** A task that the notes have and the minutes forgot is added: a lost task is the worst thing that minutes can do. */
+/**
+ * A task that the notes have and no field of the minutes has is added to the first field of tasks: a lost task is the worst thing that
+ * minutes can do.
+ */
 function withEveryTask(draft: SummaryDraft, template: TemplateSnapshot, notes: readonly Note[]): SummaryDraft {
-  const noted = notes.filter(({ kind }) => kind === "task");
-  const fields = template.fields.map((field) => {
-    const content = draft.fields.find(({ key }) => key === field.key)?.content ?? emptyContent(field.type, field);
-    if (content.type !== "tasks") return { key: field.key, content };
-    const forgotten = noted.filter((note) => !content.items.some((item) => isTaskOf(item, note))).map(taskOf);
-    return {
-      key: field.key,
-      content: { ...content, items: [...content.items, ...forgotten].slice(0, SUMMARY_ITEMS_MAX) },
-    };
+  const contents = template.fields.map(
+    (field) => draft.fields.find(({ key }) => key === field.key)?.content ?? emptyContent(field.type, field),
+  );
+  const items = contents.flatMap((content) => (content.type === "tasks" ? content.items : []));
+  const forgotten = notes.filter((note) => note.kind === "task" && !items.some((item) => isTaskOf(item, note)));
+  const first = contents.findIndex(({ type }) => type === "tasks");
+  const fields = template.fields.map(({ key, type }, index) => {
+    const content = contents[index] ?? emptyContent(type);
+    if (index !== first || content.type !== "tasks") return { key, content };
+    return { key, content: { ...content, items: [...content.items, ...forgotten.map(taskOf)].slice(0, SUMMARY_ITEMS_MAX) } };
   });
   return { fields };
 }
 
-/** Segments are those of the notes that an item names; the same words are the same task too. */
-function isTaskOf(item: TaskItem, note: Note): boolean {
-  const cited = new Set(item.segmentIds);
-  return (
-    (note.segmentIds.length > 0 && note.segmentIds.every((id) => cited.has(id))) ||
-    foldedWords(item.text).join(" ") === foldedWords(note.text).join(" ")
-  );
+/** Minutes put a task in other words, and may cite no note. One line of talk may hold several tasks, so the place alone proves nothing. */
+function isTaskOf({ text, description, segmentIds }: TaskItem, note: Note): boolean {
+  const words = contentWords(note.text);
+  const told = new Set(foldedWords(`${text} ${description ?? ""}`));
+  const shared = words.filter((word) => told.has(word)).length / Math.max(1, words.length);
+  const cited = new Set(segmentIds);
+  const isSamePlace = note.segmentIds.length > 0 && note.segmentIds.every((id) => cited.has(id));
+  return shared >= (isSamePlace ? SAME_PLACE_MIN : SAME_WORDS_MIN);
+}
+
+function contentWords(text: string): string[] {
+  const words = foldedWords(text);
+  const long = words.filter((word) => word.length >= LETTERS_MIN);
+  return long.length === 0 ? words : long;
 }
 
 function taskOf({ text, who, when, segmentIds }: Note): TaskItem {

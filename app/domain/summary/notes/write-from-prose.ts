@@ -1,12 +1,13 @@
 import { FIELD_ANSWER_TOKENS_MAX, PROSE_KEYPOINTS_MAX } from "#app/domain/limits/engines.ts";
 import { emptyContent } from "#app/domain/summary/fields/field-types.ts";
-import { answerLines, type AskedType, fieldMessages, isAsked } from "#app/domain/summary/notes/field-questions.ts";
+import { answerLines, type AskedType, fieldMessages, isAsked, isNothing } from "#app/domain/summary/notes/field-questions.ts";
 import type { Paragraph } from "#app/domain/summary/notes/paragraph.ts";
 import { sentencesIn } from "#app/domain/summary/notes/prose.ts";
 import { type ProseJob, readParagraphs } from "#app/domain/summary/notes/read-paragraphs.ts";
 import { partsBehind } from "#app/domain/summary/notes/parts-behind.ts";
 import { asAnswer, emptyDraft, type MinutesInput } from "#app/domain/summary/notes/write-from-notes.ts";
 import type { FieldContent, SummaryItem } from "#app/domain/summary/summary.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { TemplateField } from "#app/domain/template/template.ts";
 
 type Job = MinutesInput & { contextTokens: number; ask: ProseJob["ask"] };
@@ -51,7 +52,9 @@ async function contentOfField(job: Job, field: TemplateField, told: readonly Par
   const isWhole = answer.kind === "text";
   const isProse = type === "summary" || type === "customText";
   const lines = isProse
-    ? sentencesIn(answer.text, job.language, isWhole).map((sentence) => [sentence])
+    ? sentencesIn(answer.text, job.language, isWhole)
+        .filter((sentence) => !isNothing(sentence))
+        .map((sentence) => [sentence])
     : answerLines(answer.text, isWhole);
   return contentOfLines(type, field, lines, told);
 }
@@ -93,7 +96,9 @@ function contentOfLines(
       };
     case "customTable": {
       const columns = field.columns?.map(({ name }) => name) ?? (field.title === null ? [""] : [field.title]);
-      const rows = lines.map((cells) => ({
+      const head = foldedWords(columns.join(" ")).join(" ");
+      const said = lines.filter((cells) => foldedWords(cells.join(" ")).join(" ") !== head);
+      const rows = said.map((cells) => ({
         cells: columns.map((_, index) => cells[index] ?? ""),
         segmentIds: partsBehind(cells.join(" "), told),
       }));
