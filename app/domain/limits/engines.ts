@@ -29,6 +29,7 @@ export const PROSE_ANSWER_TOKENS_MAX = 120;
 /** Tokens of its answer about one field of the minutes. */
 export const FIELD_ANSWER_TOKENS_MAX = 200;
 export const PROSE_KEYPOINTS_MAX = 12;
+export const PROSE_SUMMARY_MAX = 4;
 /** Tokens that the local model reads and writes at once (workers/local/language/writer.mjs). */
 export const LOCAL_CONTEXT_TOKENS = 8192;
 /** Number of times that a part is halved because its answer was cut off. */

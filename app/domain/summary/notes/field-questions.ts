@@ -16,12 +16,13 @@ const PARAGRAPH_CHARS_MAX = 700;
 const LINES_MAX = 6;
 const LINE_CHARS_MAX = 1200;
 
-/** What a field of each type asks for, and the form of a line. Terms are found by code and are not asked for. */
-const FORMS: Record<Exclude<FieldType, "keywords" | "customHashtag">, string> = {
+/** What a field of each type asks for, and the form of a line. Keywords are found by code and are not asked for. */
+const FORMS: Record<Exclude<FieldType, "keywords">, string> = {
   summary: "Sum up the whole meeting in at most four sentences: its purpose and what came of it. No list.",
   keypoints: `The most important points, at most ${LINES_MAX}. One short sentence a line, each line beginning with "- ".`,
   bullets: `At most ${LINES_MAX} points. One short sentence a line, each line beginning with "- ".`,
   customBullets: `At most ${LINES_MAX} points. One short sentence a line, each line beginning with "- ".`,
+  customHashtag: `At most ${LINES_MAX} names or terms, each on a line of its own, at most three words each.`,
   customText: "At most three sentences. No list.",
   tasks: `At most ${LINES_MAX} tasks, each on a line of its own: - task | person or ? | deadline or ?`,
   titleSubtitle: `At most ${LINES_MAX} lines, each: - title | one sentence about it`,

@@ -45,13 +45,12 @@ async function readPart(job: ProseJob, part: readonly ReadingLine[]): Promise<Pa
   const before = kept?.read(key) ?? null;
   if (before !== null) return paragraphOf(part, JSON.parse(before));
   const first = await sentencesOf(job, messages);
-  const sentences =
-    isCopied(first, part) ? await askAgain(job, messages, first, part) : first;
+  const sentences = isCopied(first, part) ? await askAgain(job, messages, first, part) : first;
   kept?.keep(key, JSON.stringify(sentences));
   return paragraphOf(part, sentences);
 }
 
-/** No sentences where the second answer repeats the talk as well. */
+/** Of a second answer that repeats the talk as well, and then of the first one, the sentences in the model's own words. */
 async function askAgain(
   job: ProseJob,
   messages: ChatMessage[],
@@ -59,7 +58,9 @@ async function askAgain(
   part: readonly ReadingLine[],
 ): Promise<string[]> {
   const second = await sentencesOf(job, againMessages(messages, first.join(" "), job.language));
-  return isCopied(second, part) ? [] : second;
+  if (!isCopied(second, part)) return second;
+  const own = second.filter((sentence) => !isCopied([sentence], part));
+  return own.length > 0 ? own : first.filter((sentence) => !isCopied([sentence], part));
 }
 
 /** No sentences where the question is too long: its words may be of a script that takes many tokens. */

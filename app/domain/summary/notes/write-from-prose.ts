@@ -1,12 +1,18 @@
-import { FIELD_ANSWER_TOKENS_MAX, PROSE_KEYPOINTS_MAX } from "#app/domain/limits/engines.ts";
+import { FIELD_ANSWER_TOKENS_MAX, PROSE_KEYPOINTS_MAX, PROSE_SUMMARY_MAX } from "#app/domain/limits/engines.ts";
 import { emptyContent } from "#app/domain/summary/fields/field-types.ts";
-import { answerLines, type AskedType, fieldMessages, isAsked, isNothing } from "#app/domain/summary/notes/field-questions.ts";
+import {
+  answerLines,
+  type AskedType,
+  fieldMessages,
+  isAsked,
+  isNothing,
+} from "#app/domain/summary/notes/field-questions.ts";
 import type { Paragraph } from "#app/domain/summary/notes/paragraph.ts";
 import { sentencesIn } from "#app/domain/summary/notes/prose.ts";
 import { type ProseJob, readParagraphs } from "#app/domain/summary/notes/read-paragraphs.ts";
 import { partsBehind } from "#app/domain/summary/notes/parts-behind.ts";
 import { asAnswer, emptyDraft, type MinutesInput } from "#app/domain/summary/notes/write-from-notes.ts";
-import type { FieldContent, SummaryItem } from "#app/domain/summary/summary.ts";
+import { type FieldContent, lineText, linesOf, type SummaryItem } from "#app/domain/summary/summary.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { TemplateField } from "#app/domain/template/template.ts";
 
@@ -32,20 +38,28 @@ export async function writeFromProse(job: Job): Promise<unknown> {
   });
   const told = paragraphs.filter(({ quoted }) => !quoted);
   if (told.length === 0) return asAnswer(emptyDraft(template));
-  const fields = [];
+  const fields: { key: string; content: FieldContent }[] = [];
   for (const field of template.fields) {
     job.signal.throwIfAborted();
-    const content = await contentOfField(job, field, told);
+    const content = await contentOfField(job, field, told, fields);
     if (isAsked(field.type) && field.type !== "keypoints") progress?.(++done, total);
     fields.push({ key: field.key, content });
   }
   return asAnswer({ fields });
 }
 
-async function contentOfField(job: Job, field: TemplateField, told: readonly Paragraph[]): Promise<FieldContent> {
-  if (field.type === "keypoints") return { type: "keypoints", items: keyPoints(told, job) };
+async function contentOfField(
+  job: Job,
+  field: TemplateField,
+  told: readonly Paragraph[],
+  written: readonly { content: FieldContent }[],
+): Promise<FieldContent> {
   const { type } = field;
-  // Terms are found by code.
+  if (type === "keypoints") {
+    const shown = new Set(written.flatMap(({ content }) => linesOf(content)).map((line) => lineText(line, " ")));
+    return { type, items: sentencesOver(told, { ...job, linesMax: PROSE_KEYPOINTS_MAX, shown }) };
+  }
+  // Keywords are found by code.
   if (!isAsked(type)) return emptyContent(type, field);
   const answer = await job.ask(fieldMessages(field, type, told, job), FIELD_ANSWER_TOKENS_MAX, job.signal);
   if (answer.kind === "too-long") return emptyContent(type, field);
@@ -56,18 +70,32 @@ async function contentOfField(job: Job, field: TemplateField, told: readonly Par
         .filter((sentence) => !isNothing(sentence))
         .map((sentence) => [sentence])
     : answerLines(answer.text, isWhole);
+  // A small model asked to sum up repeats its first paragraphs.
+  if (type === "summary" && isRepeated(lines, told)) {
+    return { type, items: sentencesOver(told, { ...job, linesMax: PROSE_SUMMARY_MAX, shown: new Set() }) };
+  }
   return contentOfLines(type, field, lines, told);
 }
 
-/** A small model's choice of key points is no better than its paragraphs: the first sentence of each, evenly over the meeting. */
-function keyPoints(told: readonly Paragraph[], { language }: Pick<Job, "language">): SummaryItem[] {
-  const step = Math.max(1, told.length / PROSE_KEYPOINTS_MAX);
-  const chosen = told.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
-  return chosen.flatMap(({ text, segmentIds }) =>
-    sentencesIn(text, language, true)
-      .slice(0, 1)
-      .map((sentence) => ({ text: sentence, segmentIds })),
+function isRepeated(lines: readonly string[][], told: readonly Paragraph[]): boolean {
+  const texts = told.map(({ text }) => ` ${foldedWords(text).join(" ")} `);
+  const repeated = lines.filter(([text = ""]) =>
+    texts.some((each) => each.includes(` ${foldedWords(text).join(" ")} `)),
   );
+  return repeated.length * 2 > lines.length;
+}
+
+/** A small model's choice is no better than its paragraphs: of each one the first sentence that is not shown yet, evenly over the meeting. */
+function sentencesOver(
+  told: readonly Paragraph[],
+  { language, linesMax, shown }: { language: Job["language"]; linesMax: number; shown: ReadonlySet<string> },
+): SummaryItem[] {
+  const step = Math.max(1, told.length / linesMax);
+  const chosen = told.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+  return chosen.flatMap(({ text, segmentIds }) => {
+    const sentence = sentencesIn(text, language, true).find((each) => !shown.has(each));
+    return sentence === undefined ? [] : [{ text: sentence, segmentIds }];
+  });
 }
 
 function contentOfLines(
