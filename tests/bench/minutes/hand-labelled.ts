@@ -42,8 +42,10 @@ function honest({ isTrue }: LabelledLine): Verdict {
 type Shown = "confirmed" | "marked" | "gone";
 
 function shownWith({ language, segments }: LabelledTalk, line: LabelledLine, judge: Scripted): Shown {
-  const content = { type: "keypoints" as const, items: [{ text: line.text, segmentIds: [] }] };
   const { written } = line;
+  // Words of one language are not found in another: there an engine's citation, of a whole part at worst, names the place.
+  const cited = written === language ? [] : segments.map(({ id }) => id);
+  const content = { type: "keypoints" as const, items: [{ text: line.text, segmentIds: cited }] };
   const draft = { fields: [{ key: "points", content }] };
   const { fields, talk } = checkSummary({ draft, segments, template: TEMPLATE, language, written });
   const verdicts = claimsOf(fields, talk).map(() => asked(line, judge));

@@ -10,6 +10,8 @@ export type Places = {
   share: number;
   /** Number of the line's words that are said there. */
   shared: number;
+  /** The engine's citation, where it stays. */
+  cited: SegmentId[];
 };
 
 /** A line may speak of so many places; more marks than that help no reader. */
@@ -50,6 +52,7 @@ export function findPlaces(talk: Talk, forms: ReadonlySet<string>, cited: readon
   return {
     ranges,
     segmentIds: keepsHints ? idsIn(talk, ranges) : momentsIn(talk, forms, found),
+    cited: keepsHints ? [...cited] : [],
     share: total === 0 ? 0 : coverOfAll(talk, forms, near) / total,
     shared: [...forms].filter((form) => near.some((range) => isFormIn(talk, form, range))).length,
   };
