@@ -8,6 +8,7 @@ import {
   type Talk,
   withNeighbours,
 } from "#app/domain/summary/check/talk-index.ts";
+import { isSpeaking } from "#app/domain/summary/words/first-person.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /** Words around a place in which the speech of people is compared. */
@@ -18,6 +19,8 @@ const SHARE_MIN = 0.9;
 const CLAUSE_FORMS_MIN = 2;
 /** Turns on both sides of one that names a person. */
 const TURNS_AROUND = 2;
+/** Somebody who agrees to do what was asked says little. */
+const ASSENT_WORDS_MAX = 12;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
 /**
@@ -79,6 +82,9 @@ function coversIn(talk: Talk, words: readonly string[], forms: readonly string[]
     for (const form of forms) if (coverOf(talk, [form], turn) > 0) said.add(form);
     const cover = weightOf(talk, said);
     best = Math.max(best, cover);
+    const before = turns[at - 1];
+    if (before && label === words.join(" ") && isAssent(talk, turn))
+      theirs = Math.max(theirs, coverOf(talk, forms, { from: before.from, to: turn.to }));
     if (label === words.join(" ")) theirs = Math.max(theirs, cover);
     else if (isNamedIn(talk, words, turn)) theirs = Math.max(theirs, coverOf(talk, forms, nextTo(turns, at)));
   }
@@ -89,6 +95,13 @@ function coversIn(talk: Talk, words: readonly string[], forms: readonly string[]
 function nextTo(turns: readonly Range[], at: number): Range {
   const [first, last] = [turns[Math.max(0, at - TURNS_AROUND)], turns[Math.min(turns.length - 1, at + TURNS_AROUND)]];
   return { from: first?.from ?? 0, to: last?.to ?? 0 };
+}
+
+/** "Okay, I'll do that" takes over the words of the turn before. */
+function isAssent({ heard, language }: Talk, { from, to }: Range): boolean {
+  const parts = heard.slice(from, to);
+  const length = parts.reduce((sum, { words }) => sum + words.length, 0);
+  return length <= ASSENT_WORDS_MAX && parts.some(({ text }) => isSpeaking(text, language));
 }
 
 function weightOf(talk: Talk, forms: Iterable<string>): number {
