@@ -1,5 +1,6 @@
 import { draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
 import { JUDGE_SCHEMA, readJudgeAnswer } from "#app/contracts/meeting/judge-answer.ts";
+import { inLanguage } from "#app/domain/summary/prompt/in-language.ts";
 import { askJudge } from "#app/domain/summary/prompt/ask-judge.ts";
 import { UnusableAnswerError, writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
 import { type ChatServer, chatCompletions } from "#app/server/adapters/openai/chat-completions.ts";
@@ -35,13 +36,13 @@ function languageOf({ model, contextTokens }: Server, server: ChatServer): Langu
         ),
     },
     async writeSummary({ progress: _progress, ...asked }) {
-      const { template } = asked;
+      const { template, language } = asked;
       const schema = draftJsonSchema(template);
       return await usable(
         writeDraft({
           ...asked,
           contextTokens,
-          chat: (messages, signal) => server.ask(messages, schema, signal),
+          chat: inLanguage(language, (messages, signal) => server.ask(messages, schema, signal)),
           read: (text) => readDraftAnswer(text, template),
         }),
       );

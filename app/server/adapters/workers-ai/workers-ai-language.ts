@@ -2,6 +2,7 @@ import * as z from "zod";
 import { draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
 import { JUDGE_SCHEMA, readJudgeAnswer } from "#app/contracts/meeting/judge-answer.ts";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
+import { inLanguage } from "#app/domain/summary/prompt/in-language.ts";
 import { askJudge } from "#app/domain/summary/prompt/ask-judge.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { refusesFormat, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
@@ -122,7 +123,7 @@ export function workersAiLanguage(input: { ai: AiRunner; model: string | null; c
           contextTokens,
           kept,
           signal,
-          chat: (messages, signal) => chat(messages, schema, signal),
+          chat: inLanguage(language, (messages, signal) => chat(messages, schema, signal)),
           read: (text) => readDraftAnswer(text, template),
         }),
       );
