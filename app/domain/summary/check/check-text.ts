@@ -63,24 +63,31 @@ function isAnchored(talk: Talk, forms: ReadonlySet<string>, places: Places, cite
   if (places.ranges.length === 0) return false;
   if (isTranslated(talk)) {
     const citesOrders = cited.some((id) => (talk.heard[talk.positions.get(id) ?? -1]?.orders ?? "") !== "");
-    return !citesOrders && (places.shared > 0 || cited.some((id) => talk.positions.has(id)));
+    // Where somebody gave orders to an assistant, a line may be the assistant's answer: a citation alone does not do.
+    const isCited = talk.orders.length === 0 && cited.some((id) => talk.positions.has(id));
+    return !citesOrders && (places.shared > 0 || isCited);
   }
-  return places.shared >= sharedMin(forms);
+  return places.shared >= sharedMin(talk, forms);
 }
 
-function sharedMin(forms: ReadonlySet<string>): number {
-  return forms.size > LONG_FORMS ? 2 : 1;
+function sharedMin({ orders }: Talk, forms: ReadonlySet<string>): number {
+  const least = forms.size > LONG_FORMS ? 2 : 1;
+  // Where somebody gave orders to an assistant, a line may be the assistant's own.
+  return orders.length === 0 ? least : Math.max(least, Math.ceil(forms.size * ORDERED_SHARE));
 }
 
 /** Tells whether a sentence shares words with the line's places, or with a place of its own. "Yes." has nothing to share. */
 function isShared(talk: Talk, sentence: string, { ranges }: Places): boolean {
   const forms = formsOf(sentence, talk.written, isTranslated(talk));
-  // A line that stayed in the language of the talk is not what was asked for.
-  if (isTranslated(talk)) return !isRather(sentence, talk.language, talk.written);
+  if (isTranslated(talk)) {
+    // A line that stayed in the language of the talk is not what was asked for.
+    if (isRather(sentence, talk.language, talk.written)) return false;
+    return talk.orders.length === 0 || forms.size === 0 || findPlaces(talk, forms, []).shared > 0;
+  }
   if (forms.size === 0) return true;
   const near = ranges.map((range) => widened(talk, range, 2));
   const shared = [...forms].filter((form) => near.some((range) => isFormIn(talk, form, range))).length;
-  return shared >= sharedMin(forms) || findPlaces(talk, forms, []).shared >= sharedMin(forms);
+  return shared >= sharedMin(talk, forms) || findPlaces(talk, forms, []).shared >= sharedMin(talk, forms);
 }
 
 /** Tells whether a sentence repeats an order to an assistant rather than what people said. */
