@@ -10,7 +10,11 @@ const WORDS_MIN = 12;
 const JSON_SENTENCE = /"((?:[^"\\]|\\.){12,})"/gu;
 const NAMES: Record<MeetingLanguage, string> = { es: "Spanish", en: "English", fr: "French", ca: "Catalan" };
 
-type Chat = (messages: ChatMessage[], signal: AbortSignal) => Promise<ChatAnswer>;
+type Chat<More extends unknown[]> = (
+  messages: ChatMessage[],
+  signal: AbortSignal,
+  ...more: More
+) => Promise<ChatAnswer>;
 
 /** Returns the language of a text when it is another one than was asked for; null when it is not, or cannot be told. */
 export function otherLanguage(text: string, asked: MeetingLanguage): MeetingLanguage | null {
@@ -24,13 +28,13 @@ export function otherLanguage(text: string, asked: MeetingLanguage): MeetingLang
  * Returns the chat that asks again, once, when an answer comes in another language than was asked for; its second answer counts. A model
  * that did not change its language is not asked twice about later parts: it cannot, and each question costs minutes.
  */
-export function inLanguage(asked: MeetingLanguage, chat: Chat): Chat {
+export function inLanguage<More extends unknown[]>(asked: MeetingLanguage, chat: Chat<More>): Chat<More> {
   let isHopeless = false;
-  return async (messages, signal) => {
-    const answer = await chat(messages, signal);
+  return async (messages, signal, ...more) => {
+    const answer = await chat(messages, signal, ...more);
     const wrong = answer.kind === "text" ? otherLanguage(sentencesOf(answer.text), asked) : null;
     if (answer.kind !== "text" || wrong === null || isHopeless) return answer;
-    const again = await chat([...messages, ...correction(answer.text, wrong, asked)], signal);
+    const again = await chat([...messages, ...correction(answer.text, wrong, asked)], signal, ...more);
     // The first answer can be used; a second one that broke off cannot.
     if (again.kind !== "text") return answer;
     isHopeless = otherLanguage(sentencesOf(again.text), asked) !== null;

@@ -8,11 +8,14 @@ import {
   LOCAL_PART_MS,
 } from "#app/domain/limits/engines.ts";
 import { LANGUAGE_PREPARE_MS_MAX, LANGUAGE_TURN_MS_MAX, LANGUAGE_WAIT_MS } from "#app/domain/limits/steps.ts";
+import { inLanguage } from "#app/domain/summary/prompt/in-language.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
 import { type ChatAnswer, UnusableAnswerError, writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
 import { askOpenAi, openAiUrl, postOpenAi, readRefusal, refusalOf } from "#app/server/adapters/openai/ask.ts";
 import { readChatAnswer } from "#app/server/adapters/openai/chat-answer.ts";
+import { localJudge } from "#app/server/adapters/openai/local-judge.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { type LanguageModel, LanguageMissing, LanguageNotReady } from "#app/server/ports/language-model.ts";
 import type { LanguageState, LocalModel } from "#app/server/ports/local-model.ts";
@@ -78,6 +81,7 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
     engine: { port: "openai", model },
     keepsParts: true,
     prepare,
+    judge: localJudge({ baseUrl, model, apiKey }),
     ...(talk && {
       chat: {
         ...talk,
@@ -105,11 +109,11 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
           kept,
           progress,
           signal,
-          chat(messages, signal, lines) {
+          chat: inLanguage(language, (messages, signal, lines: readonly Segment[]) => {
             if (Date.now() - beganAt > LANGUAGE_TURN_MS_MAX) throw new LanguageNotReady(LANGUAGE_WAIT_MS);
             const ids = lines.map(({ id }) => id);
             return chat(messages, briefJsonSchema(template, ids), signal);
-          },
+          }),
           read: (text) => readDraftAnswer(text, template),
         });
       } catch (error) {
