@@ -92,6 +92,8 @@ export const publicTask = z.object({
   /** The deadline as a day, where it is one: "2026-11-25". */
   dueDay: textOrNull,
   done: z.boolean(),
+  /** The check did not find the task in the recording; `startMs` is the nearest moment. */
+  unconfirmed: z.optional(z.literal(true)),
   startMs: msOrNull,
   url: z.string(),
 });

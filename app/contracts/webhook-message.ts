@@ -35,6 +35,8 @@ export const webhookBody = z.object({
           text: z.string().optional(),
           assigned: z.string().nullable().optional(),
           deadline: z.string().nullable().optional(),
+          /** The check did not find the task in the recording. */
+          unconfirmed: z.literal(true).optional(),
         }),
       )
       .optional(),

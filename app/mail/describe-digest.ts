@@ -26,12 +26,13 @@ export function describeDigest(digest: DigestContent, words: Words): MailDocumen
     blocks.push({
       type: "list",
       title: t("mail:digest.tasks"),
-      items: tasks.map(({ meetId, title, text, deadline, startMs }) => ({
+      items: tasks.map(({ meetId, title, text, deadline, startMs, unconfirmed }) => ({
         link: {
           text: plainText(text, MAIL_LINE_CHARS_MAX),
           url: `${origin}/${meetId}${startMs === null ? "" : `?t=${Math.floor(startMs / 1000)}`}`,
         },
-        detail: [title, ...(deadline === null ? [] : [deadline])]
+        detail: [title, deadline ?? [], unconfirmed ? t("mail:digest.unconfirmed") : []]
+          .flat()
           .map((part) => givenText(part, MAIL_TITLE_CHARS_MAX))
           .join(" · "),
       })),

@@ -10,6 +10,7 @@ import { extractiveModel } from "#app/server/adapters/extractive/extractive-mode
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import type { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-server.ts";
+import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import type { ChatAsked } from "#app/server/ports/meeting-chat.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
@@ -243,22 +244,31 @@ test("the index finds other forms of a word, whatever its accents, and follows a
   });
 });
 
+/** The engine, with these words as its answer to every question. */
+function saying(language: LanguageModel, said: string): LanguageModel {
+  async function* answer() {
+    yield said;
+  }
+  return { ...language, chat: { contextTokens: 32_000, answer } };
+}
+
 type Modelled = { chat: ChatSession; model: LanguageStandIn; told: () => number };
 
 /** A chat with a model on the storage of a real object. */
 async function withModel(
   segments: readonly Segment[],
   use: (modelled: Modelled) => Promise<void>,
-  contextTokens = 32_000,
+  { contextTokens = 32_000, said }: { contextTokens?: number; said?: string } = {},
 ): Promise<void> {
   const { meetId } = await beginUpload();
   await runInDurableObject(objectOf(meetId), async (_object, { storage }) => {
     storeSegments(storage.sql, segments);
     const model = standInForLanguage();
     let told = 0;
+    const language = openAiLanguage({ baseUrl: LANGUAGE_ORIGIN, model: "m", apiKey: null, contextTokens });
     const chat = chatSession({
       deps: {
-        language: openAiLanguage({ baseUrl: LANGUAGE_ORIGIN, model: "m", apiKey: null, contextTokens }),
+        language: said === undefined ? language : saying(language, said),
         log: () => {},
         now: Date.now,
         rests: () => async () => {},
@@ -308,6 +318,49 @@ test("inventions of a model are shown with the mark that they are not confirmed"
     expect(confirmed.map(({ segmentIds }) => segmentIds)).toEqual([["w0-1"], ["w0-2"]]);
     expect(answer?.lines).toHaveLength(6);
   });
+});
+
+test("a judge is asked once about the lines of an answer, and those that it does not confirm are marked", async () => {
+  await withModel(segmentsOf(TALK), async ({ chat, model }) => {
+    model.verdict = (line) => (line.includes("eight hundred") ? "not-said" : "supported");
+    const events = await heard(chat, question("Tell me about the projector"));
+    expect(model.judged).toHaveLength(1);
+    expect(last(events)?.answer?.lines.map(({ text, unconfirmed }) => [text, unconfirmed])).toEqual([
+      ["The projector in the blue room is broken since Tuesday.", undefined],
+      ["We decided to buy a new projector for eight hundred euros.", true],
+    ]);
+  });
+});
+
+test("a line that the judge contradicts stays in the answer, marked", async () => {
+  await withModel(segmentsOf(TALK), async ({ chat, model }) => {
+    model.verdict = () => "contradicted";
+    const answer = last(await heard(chat, question("Tell me about the projector")))?.answer;
+    expect(answer).toMatchObject({ by: "model", lines: [{ unconfirmed: true }, { unconfirmed: true }] });
+  });
+});
+
+test("an answer whose judge says nothing usable keeps the marks of the check by code", async () => {
+  await withModel(segmentsOf(TALK), async ({ chat, model }) => {
+    model.verdict = () => null;
+    const answer = last(await heard(chat, question("Tell me about the projector")))?.answer;
+    expect(answer?.lines.map(({ unconfirmed }) => unconfirmed)).toEqual([undefined, undefined]);
+  });
+});
+
+test.each([
+  ["In general, projects like this one fail.", "no-passage"],
+  ["The projector of the blue room is broken. [w0-1]\nIn general, trees bloom early.", null],
+])("the answer %j says under it whether it has no passage", async (said, notice) => {
+  await withModel(
+    segmentsOf(TALK),
+    async ({ chat }) => {
+      const answer = last(await heard(chat, question("Do such plans succeed?")))?.answer;
+      expect(answer?.notice?.kind ?? null).toBe(notice);
+      expect(answer?.lines.at(-1)).toMatchObject({ unconfirmed: true, segmentIds: [] });
+    },
+    { said },
+  );
 });
 
 test("when the model finds nothing, the nearest lines are quoted; what it wrote is never replaced by them", async () => {
@@ -460,7 +513,7 @@ test("a transcript that is longer than the model reads is searched first, with n
       expect(lines.length).toBeGreaterThan(1);
       expect(lines.toSorted((a, b) => b - a)).toEqual(lines);
     },
-    8192,
+    { contextTokens: 8192 },
   );
 });
 

@@ -63,6 +63,7 @@ test("a rebuild writes what a row of the same sequence lacks, and an ordinary pr
     deadline: "2026-11-25",
     done: true,
     startMs: 5,
+    unconfirmed: true,
   };
   const whole = projection({
     title: "Ávila",

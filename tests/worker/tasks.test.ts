@@ -89,6 +89,17 @@ test("the page of tasks shows each with its meeting and moment, without a script
   expect(doneHtml).toContain("No task is done yet.");
 });
 
+test("a task that was not confirmed says so in the list, on its page and on Home", async () => {
+  const { cookie, userId } = await signIn({ name: "Nora Puig" });
+  const { meetId } = await recordedTalk(LINES, { userId, details: { title: "Desk" } });
+  await vi.waitFor(async () => expect((await tasksIn(cookie)).length).toBeGreaterThan(0), SOON);
+  expect((await tasksIn(cookie)).every(({ unconfirmed }) => unconfirmed === undefined)).toBe(true);
+  expect(await (await call("/tasks", { cookie })).text()).not.toContain("Not confirmed");
+  await env.DB.prepare("UPDATE meeting_tasks SET unconfirmed = 1 WHERE meet_id = ?").bind(meetId).run();
+  expect((await tasksIn(cookie)).every(({ unconfirmed }) => unconfirmed === true)).toBe(true);
+  for (const page of ["/tasks", "/"]) expect(await (await call(page, { cookie })).text()).toContain("Not confirmed");
+});
+
 test("a rebuild fills a row from before the lists knew people, tasks and the title's order", async () => {
   const { meetId, object } = await recordedTalk(LINES, { details: { title: "Ávila" } });
   const kept = async () => ({

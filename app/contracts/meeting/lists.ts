@@ -98,6 +98,8 @@ export const taskList = z.object({
       done: z.boolean(),
       /** The moment that proves it, in ms of the recording. */
       startMs: z.nullable(z.number()),
+      /** The check did not find the task in the recording; `startMs` is the nearest moment. */
+      unconfirmed: z.optional(z.literal(true)),
       meeting: z.object({ title: z.string(), startsAt: z.number() }),
       /** Somebody else shows the meeting to the reader, who cannot tick its tasks. */
       isShared: z.optional(z.literal(true)),

@@ -54,7 +54,9 @@ export function readNotesAnswer(text: string, lines: readonly ReadingLine[]): Re
   const notes = read.data.notes.slice(0, DRAFT_ITEMS_MAX).flatMap((value) => {
     // A model may write the text alone.
     const note = one.safeParse(typeof value === "string" ? { text: value } : value);
-    return note.success && note.data.text !== "" ? [noteOf(note.data.text, more.safeParse(value).data ?? {}, lines)] : [];
+    return note.success && note.data.text !== ""
+      ? [noteOf(note.data.text, more.safeParse(value).data ?? {}, lines)]
+      : [];
   });
   if (notes.length === 0 && read.data.notes.length > 0) return { ok: false, problem: "no note has a text" };
   return { ok: true, value: notes };

@@ -32,9 +32,10 @@ export const ANSWERED_BY = ["model", "quotes", "labels"] as const;
 
 /**
  * no-line: no line is about the question; the answer's lines are the nearest ones. no-names: the source names no speakers.
- * untranslated: some words of the question were not looked for.
+ * untranslated: some words of the question were not looked for. no-passage: a model wrote the answer, and no passage of the recording has to
+ * do with it.
  */
-export const NOTICES = ["no-line", "no-names", "untranslated"] as const;
+export const NOTICES = ["no-line", "no-names", "untranslated", "no-passage"] as const;
 export type Notice = {
   kind: (typeof NOTICES)[number];
   /** The language of the question, in which the notice is read. */

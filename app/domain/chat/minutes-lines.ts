@@ -13,9 +13,10 @@ export function minutesLines(summary: Summary | null): AnswerLine[] {
 function linesOf(content: FieldContent, language: MeetingLanguage): AnswerLine[] {
   switch (content.type) {
     case "tasks":
-      return content.items.filter(isProved).map(({ text, segmentIds, assigned, deadline }) => ({
+      return content.items.filter(isProved).map(({ text, segmentIds, unconfirmed, assigned, deadline }) => ({
         text,
         segmentIds,
+        ...(unconfirmed ? { unconfirmed } : {}),
         isFromMinutes: true,
         group: "promised",
         ...(assigned === null ? {} : { owner: assigned }),
@@ -26,9 +27,10 @@ function linesOf(content: FieldContent, language: MeetingLanguage): AnswerLine[]
     case "summary":
     case "customText":
     case "customBullets":
-      return content.items.filter(isProved).flatMap(({ text, segmentIds, quoted }) => {
+      return content.items.filter(isProved).flatMap(({ text, segmentIds, unconfirmed, quoted }) => {
         const group = groupOfPart(quoted?.part ?? null) ?? groupOf(text, content.type, language);
-        return [{ text, segmentIds, isFromMinutes: true as const, ...(group === null ? {} : { group }) }];
+        const mark = unconfirmed ? { unconfirmed } : {};
+        return [{ text, segmentIds, ...mark, isFromMinutes: true as const, ...(group === null ? {} : { group }) }];
       });
     case "titleSubtitle":
     case "keywords":

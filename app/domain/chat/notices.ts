@@ -34,6 +34,14 @@ const NO_NAMES: Record<MeetingLanguage, string> = {
   ca: "La transcripció no indica qui va parlar.",
 };
 
+/** Stands under an answer of a model for which no passage was found. */
+const NO_PASSAGE: Record<MeetingLanguage, string> = {
+  en: "I found no passage of the recording for this answer.",
+  es: "No he encontrado ningún pasaje de la grabación para esta respuesta.",
+  fr: "Je n’ai trouvé aucun passage de l’enregistrement pour cette réponse.",
+  ca: "No he trobat cap passatge de la gravació per a aquesta resposta.",
+};
+
 const UNTRANSLATED: Record<MeetingLanguage, (meeting: string, words: string) => string> = {
   en: (meeting, words) => `The meeting is in ${meeting}, and I could not translate: ${words}.`,
   es: (meeting, words) => `La reunión es en ${meeting} y no he podido traducir: ${words}.`,
@@ -56,6 +64,8 @@ export function noticeTexts(notice: Notice, hasLines: boolean): string[] {
       return [NO_NAMES[language]];
     case "no-line":
       return [...untranslated(notice), NO_LINE[language][hasLines ? "nearest" : "alone"]];
+    case "no-passage":
+      return [NO_PASSAGE[language]];
     case "untranslated":
       return untranslated(notice);
     default:

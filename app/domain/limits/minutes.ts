@@ -65,5 +65,7 @@ export const CHAT_HITS_MAX = 200;
 export const CHAT_NEIGHBOUR_SEGMENTS = 2;
 /** Time limit of a model's answer; after it, the answer counts as broken off. */
 export const CHAT_ANSWER_MS_MAX = 2 * MINUTE_MS;
+/** Time limit of the check of an answer's lines by a judge; after it, the marks of the check by code stand. */
+export const CHAT_JUDGE_MS_MAX = MINUTE_MS;
 /** Number of times that a question too long for the model is asked again with half of the transcript. */
 export const CHAT_SHORTENINGS_MAX = 3;

@@ -81,6 +81,7 @@ export type MailContent =
         text: string;
         deadline: string | null;
         startMs: number | null;
+        unconfirmed: boolean;
       }[];
       /** Whether open tasks are left out. */
       hasMoreTasks: boolean;

@@ -97,8 +97,11 @@ export type LeftOutLine = {
   reason: (typeof LEFT_OUT_REASONS)[number];
 };
 
-/** small-model: its judgement is no better than a guess, so only facts were checked. unjudged: the judge did not answer. */
-export const CAUTIONS = ["small-model", "unjudged"] as const;
+/**
+ * small-model: its judgement is no better than a guess, so only facts were checked. unjudged: the judge did not answer. other-language:
+ * the engine wrote in another language than was asked for, also when it was asked again.
+ */
+export const CAUTIONS = ["small-model", "unjudged", "other-language"] as const;
 export type Caution = (typeof CAUTIONS)[number];
 
 export type Summary = {

@@ -49,6 +49,7 @@ type ReportedTask = {
   text: string;
   assigned: string | null;
   deadline: string | null;
+  unconfirmed?: true | undefined;
 };
 
 /** One thing that happened to a meeting. `key` tells it from others of its kind: the same occurrence is told once. */

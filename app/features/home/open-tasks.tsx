@@ -29,7 +29,8 @@ export function OpenTasks({ tasks }: { tasks: TaskList["tasks"] }) {
 
 function OpenTask({ task }: { task: TaskList["tasks"][number] }) {
   const locale = useLocale();
-  const { meetId, text, dueDay, deadline, startMs, meeting } = task;
+  const { t } = useTranslation("home");
+  const { meetId, text, dueDay, deadline, startMs, unconfirmed, meeting } = task;
   const address = startMs === null ? `/${meetId}` : `/${meetId}?t=${Math.floor(startMs / 1000)}`;
   // A deadline as it was said ("before the fair") is no date, and may be long.
   const said = dueDay === null && deadline !== null ? `${deadline} · ` : "";
@@ -49,6 +50,7 @@ function OpenTask({ task }: { task: TaskList["tasks"][number] }) {
       <p className="item__meta">
         {said}
         {meeting.title}
+        {unconfirmed && <span className="unconfirmed">{` · ${t("unconfirmed")}`}</span>}
       </p>
     </li>
   );

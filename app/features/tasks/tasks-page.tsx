@@ -134,7 +134,7 @@ type ItemProps = { row: TaskRow; filters: TaskFilters; today: string; tick: Task
 function TaskItem({ row, filters, today, tick }: ItemProps) {
   const { t } = useTranslation("tasks");
   const { task, done } = row;
-  const { meetId, text, description, assigned, startMs, meeting } = task;
+  const { meetId, text, description, assigned, startMs, unconfirmed, meeting } = task;
   return (
     <li className={done ? "task is-done" : "task"}>
       <label className="check">
@@ -147,6 +147,7 @@ function TaskItem({ row, filters, today, tick }: ItemProps) {
         <span>
           <b>{text}</b>
           {description !== null && description !== "" && <span className="task__more">{description}</span>}
+          {unconfirmed && <span className="task__more unconfirmed">{t("unconfirmed")}</span>}
         </span>
       </label>
       <div className="task__from">

@@ -18,6 +18,7 @@ export const colophon: Texts["colophon"] = {
   caution: {
     "small-model": "Escrit per un model petit en aquesta màquina: escolta abans de refiar-te d’una línia.",
     unjudged: "La comprovació d’aquestes línies no va acabar: escolta abans de refiar-te d’una línia.",
+    "other-language": "Aquestes línies no són en l’idioma demanat: el model no hi ha escrit.",
   },
   leftOut: {
     title: "Fora de l’acta ({{count}})",

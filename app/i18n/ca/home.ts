@@ -27,6 +27,7 @@ export const home: Texts["home"] = {
   stale: "Potser aquestes llistes no estan al dia, perquè Acta no respon. Es tornen a llegir de seguida.",
   inProgress: "En curs",
   transcribed: "{{done}} de {{all}} {{unit}} transcrits",
+  unconfirmed: "Sense confirmar",
   myTasks: "Les meves tasques pendents",
   allTasks: "Totes les tasques",
   cancelled: {

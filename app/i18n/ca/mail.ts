@@ -157,6 +157,7 @@ export const mail: Texts["mail"] = {
     more_other: "I {{count}} reunions més.",
     moreTasks: "Tens més tasques obertes que aquestes.",
     open: "Obre l’historial",
+    unconfirmed: "Sense confirmar",
     allTasks: "Totes les teves tasques",
   },
   footer: {

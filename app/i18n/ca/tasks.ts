@@ -15,6 +15,7 @@ export const tasks: Texts["tasks"] = {
   today: "avui",
   notSaid: "no es va dir",
   nobody: "ningú en concret",
+  unconfirmed: "Sense confirmar",
   playFrom: "Escolta des de",
   justDone: "Feta ara mateix",
   justOpen: "Oberta de nou",

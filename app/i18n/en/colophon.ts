@@ -17,6 +17,7 @@ export const colophon = {
   caution: {
     "small-model": "Written by a small model on this machine: listen before you rely on a line.",
     unjudged: "The check of these lines did not finish: listen before you rely on a line.",
+    "other-language": "These lines are not in the language that was asked for: the model did not write in it.",
   },
   leftOut: {
     title: "Left out ({{count}})",

@@ -25,6 +25,7 @@ export const home = {
   stale: "These lists may be out of date, because Acta does not answer. They are read again in a moment.",
   inProgress: "In progress",
   transcribed: "{{done}} of {{all}} {{unit}} transcribed",
+  unconfirmed: "Not confirmed",
   myTasks: "My open tasks",
   allTasks: "All tasks",
   cancelled: {

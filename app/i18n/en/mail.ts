@@ -157,6 +157,7 @@ export const mail = {
     more_other: "And {{count}} more meetings.",
     moreTasks: "You have more open tasks than these.",
     open: "Open the history",
+    unconfirmed: "Not confirmed",
     allTasks: "All your tasks",
   },
   footer: {

@@ -8,6 +8,7 @@ export const tasks = {
   today: "today",
   notSaid: "not said",
   nobody: "nobody named",
+  unconfirmed: "Not confirmed",
   playFrom: "Play from",
   justDone: "Done just now",
   justOpen: "Open again",

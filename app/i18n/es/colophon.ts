@@ -18,6 +18,7 @@ export const colophon: Texts["colophon"] = {
   caution: {
     "small-model": "Escrito por un modelo pequeño en esta máquina: escucha antes de fiarte de una línea.",
     unjudged: "La comprobación de estas líneas no terminó: escucha antes de fiarte de una línea.",
+    "other-language": "Estas líneas no están en el idioma pedido: el modelo no escribió en él.",
   },
   leftOut: {
     title: "Fuera del acta ({{count}})",

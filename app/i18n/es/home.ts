@@ -27,6 +27,7 @@ export const home: Texts["home"] = {
   stale: "Puede que estas listas no estén al día, porque Acta no responde. Se vuelven a leer enseguida.",
   inProgress: "En curso",
   transcribed: "{{done}} de {{all}} {{unit}} transcritos",
+  unconfirmed: "Sin confirmar",
   myTasks: "Mis tareas pendientes",
   allTasks: "Todas las tareas",
   cancelled: {

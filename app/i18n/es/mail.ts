@@ -156,6 +156,7 @@ export const mail: Texts["mail"] = {
     more_other: "Y {{count}} reuniones más.",
     moreTasks: "Tienes más tareas abiertas que estas.",
     open: "Abrir el historial",
+    unconfirmed: "Sin confirmar",
     allTasks: "Todas tus tareas",
   },
   footer: {

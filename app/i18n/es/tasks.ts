@@ -15,6 +15,7 @@ export const tasks: Texts["tasks"] = {
   today: "hoy",
   notSaid: "no se dijo",
   nobody: "nadie en concreto",
+  unconfirmed: "Sin confirmar",
   playFrom: "Reproducir desde",
   justDone: "Hecha ahora mismo",
   justOpen: "Abierta de nuevo",

@@ -28,6 +28,7 @@ export const home: Texts["home"] = {
   stale: "Ces listes ne sont peut-être pas à jour, car Acta ne répond pas. Elles sont relues dans un instant.",
   inProgress: "En cours",
   transcribed: "Transcription : {{done}} sur {{all}} {{unit}}",
+  unconfirmed: "Non confirmé",
   myTasks: "Mes tâches à faire",
   allTasks: "Toutes les tâches",
   cancelled: {

@@ -158,6 +158,7 @@ export const mail: Texts["mail"] = {
     more_other: "Et {{count}} autres réunions.",
     moreTasks: "Vous avez d’autres tâches ouvertes.",
     open: "Ouvrir l’historique",
+    unconfirmed: "Non confirmé",
     allTasks: "Toutes vos tâches",
   },
   footer: {

@@ -15,6 +15,7 @@ export const tasks: Texts["tasks"] = {
   today: "aujourd’hui",
   notSaid: "non précisé",
   nobody: "personne n’est nommé",
+  unconfirmed: "Non confirmé",
   playFrom: "Écouter à partir de",
   justDone: "Faite à l’instant",
   justOpen: "Ouverte à nouveau",

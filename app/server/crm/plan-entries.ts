@@ -84,9 +84,9 @@ export async function planEntries(
       ...blocks.map(({ heading, lines }) => [heading, ...lines].join("\n")),
       url,
     ].join("\n\n"),
-    tasks: tasks.map(({ text, deadline }) => ({
-      title: text,
-      due: deadline === null ? null : minutes.deadline(deadline),
+    tasks: tasks.map((task) => ({
+      title: `${task.text}${markOf(minutes, task)}`,
+      due: task.deadline === null ? null : minutes.deadline(task.deadline),
     })),
   };
 }

@@ -138,6 +138,8 @@ export const meetingTasks = sqliteTable(
     done: integer({ mode: "boolean" }).notNull(),
     /** The moment that proves it, in ms of the recording. */
     startMs: integer(),
+    /** The check did not find it in the recording. */
+    unconfirmed: integer({ mode: "boolean" }).notNull().default(false),
   },
   ({ meetId, taskId, workspaceId, createdBy, assignedKey, done, dueDay }) => [
     primaryKey({ columns: [meetId, taskId] }),

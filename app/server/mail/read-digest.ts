@@ -56,12 +56,13 @@ export async function readDigest(
     to,
     meetings: ended.map(({ meetId, title, startsAt }) => ({ meetId, title, startsAt })),
     moreMeetings: (ended[0]?.all ?? 0) - ended.length,
-    tasks: tasks.map(({ meetId, text, deadline, startMs, meeting }) => ({
+    tasks: tasks.map(({ meetId, text, deadline, startMs, unconfirmed, meeting }) => ({
       meetId,
       title: meeting.title,
       text,
       deadline,
       startMs,
+      unconfirmed: unconfirmed === true,
     })),
     hasMoreTasks: hasMore,
   };

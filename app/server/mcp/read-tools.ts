@@ -194,7 +194,7 @@ const ask = tool({
   name: "ask",
   title: "Ask about a meeting",
   description:
-    "Asks a question about one meeting. The answer holds only what the transcript proves, each line with the moments that it rests on; it can take up to two minutes. The question is not kept.",
+    "Asks a question about one meeting. Each line of the answer has the moments that it rests on; one marked unconfirmed was not found in the recording. It can take up to two minutes. The question is not kept.",
   scope: "read",
   input: z.strictObject({ meetingId, question: z.string().trim().min(1).max(CHAT_QUESTION_CHARS_MAX) }),
   rate: { limit: "chat", counted: "chat" },

@@ -52,6 +52,8 @@ export type ProjectedTask = {
   done: boolean;
   /** The moment that proves it, in ms of the recording. */
   startMs: number | null;
+  /** The check did not find it in the recording. */
+  unconfirmed: boolean;
 };
 
 /**
@@ -107,7 +109,7 @@ export function projectionWrites(db: Database, projection: MeetingProjection, ne
       .insert(meetingTasks)
       .select(sql`select ${meetId}, value ->> 'taskId', value ->> 'position', ${workspaceId}, ${createdBy},
           value ->> 'text', value ->> 'description', value ->> 'assigned', value ->> 'assignedKey', value ->> 'deadline',
-          value ->> 'dueDay', value ->> 'done', value ->> 'startMs'
+          value ->> 'dueDay', value ->> 'done', value ->> 'startMs', value ->> 'unconfirmed'
         from json_each(${JSON.stringify(listed)}) where ${isThis}`)
       .onConflictDoNothing(),
   ] as const;

@@ -19,7 +19,8 @@ type ProgramAnswer = {
   answeredBy: "model" | "quotes" | "labels" | null;
   /** Says that nothing was found, or what limits the answer. */
   notices: string[];
-  lines: { text: string; speaker?: string; spokenMs?: number; citations: Citation[] }[];
+  /** `unconfirmed`: the check did not find the line in the recording; its citations are the nearest moments. */
+  lines: { text: string; unconfirmed?: true; speaker?: string; spokenMs?: number; citations: Citation[] }[];
 };
 type Refusal = Exclude<ChatRefusal, "not-retryable"> | "unanswered";
 
@@ -68,8 +69,9 @@ function answerOf(
     url,
     answeredBy: answer?.by ?? null,
     notices: answer?.notice ? noticeTexts(answer.notice, lines.length > 0) : [],
-    lines: lines.map(({ text, speaker, spokenMs, segmentIds }) => ({
+    lines: lines.map(({ text, unconfirmed, speaker, spokenMs, segmentIds }) => ({
       text,
+      ...(unconfirmed ? { unconfirmed } : {}),
       ...(speaker === undefined ? {} : { speaker }),
       ...(spokenMs === undefined ? {} : { spokenMs }),
       citations: segmentIds.flatMap((id) => {

@@ -31,6 +31,7 @@ type Row = {
   due_day: string;
   done: number;
   start_ms: number | null;
+  unconfirmed: number;
   title: string;
   starts_at: number;
 };
@@ -102,6 +103,7 @@ function taskOf(row: Row): TaskList["tasks"][number] {
     dueDay: row.due_day === NO_DAY ? null : row.due_day,
     done: row.done === 1,
     startMs: row.start_ms,
+    ...(row.unconfirmed === 1 ? { unconfirmed: true as const } : {}),
     meeting: { title, startsAt: row.starts_at },
   };
 }

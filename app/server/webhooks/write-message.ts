@@ -112,10 +112,10 @@ export async function writeMessage(
         ...(event === "meeting.failed" && reason !== null ? { reason } : {}),
         ...(event === "task.changed"
           ? {
-              tasks: tasks.map(({ id, done, text, assigned, deadline }) => ({
+              tasks: tasks.map(({ id, done, text, assigned, deadline, unconfirmed }) => ({
                 id,
                 done,
-                ...(withWords ? { text, assigned, deadline } : {}),
+                ...(withWords ? { text, assigned, deadline, ...(unconfirmed ? { unconfirmed } : {}) } : {}),
               })),
             }
           : {}),

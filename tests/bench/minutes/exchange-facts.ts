@@ -12,12 +12,11 @@ export function exchanged(text: string, talk: Talk, random: () => number): False
   const lines: FalseLine[] = [];
   for (const speaker of speakers) {
     const at = text.toLowerCase().indexOf(speaker.toLowerCase());
-    if (at < 0) continue;
-    const other = pick(
-      speakers.filter((one) => one !== speaker && !text.includes(one)),
-      random,
-    );
-    if (other) lines.push({ kind: "name", text: text.slice(0, at) + other + text.slice(at + speaker.length) });
+    // "A different user interface" names nobody.
+    if (at < 0 || !/^\p{Lu}/u.test(text.slice(at))) continue;
+    // All others: one at random would leave the figure to chance.
+    for (const other of speakers.filter((one) => one !== speaker && !text.includes(one.split(" ")[0] ?? one)))
+      lines.push({ kind: "name", text: text.slice(0, at) + other + text.slice(at + speaker.length) });
   }
   const said = numbersOf(talk);
   for (const fact of factsOf(text, talk)) {

@@ -13,7 +13,7 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
 import { exchanged } from "#tests/bench/minutes/exchange-facts.ts";
 import { readMeetings } from "#tests/bench/summary/meetings.ts";
 
-const SHOWN_MAX = 40;
+const SHOWN_MAX = 60;
 const WORDS_MIN = 4;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const share = (part: number, whole: number) =>

@@ -164,7 +164,10 @@ test("a file that breaks off, one of another kind and one that is not there are 
 test("a machine without the library is reported as having no engine", async () => {
   // From this folder no package can be found.
   const script = path.join(folder, "writer.mjs");
-  await copyFile(fileURLToPath(new URL("../../../workers/local/language/writer.mjs", import.meta.url)), script);
+  for (const name of ["writer.mjs", "judge-lines.mjs"]) {
+    const own = fileURLToPath(new URL(`../../../workers/local/language/${name}`, import.meta.url));
+    await copyFile(own, path.join(folder, name));
+  }
   expect(await problemOf(writer({ script }).load())).toBe("no-engine");
 });
 
@@ -202,4 +205,26 @@ test("a model without questions leaves the memory, and comes back when it is nee
   await fake.load();
   await expect.poll(() => fake.child === null).toBe(true);
   expect(await fake.write(question(), () => {}, never)).toMatchObject({ kind: "written" });
+});
+
+test("a line is judged by a probability, the same each time, and lines share the passages that they follow", async () => {
+  const request = {
+    system: "Answer with one word: Yes or No.",
+    passages: "Nora: The room is booked. ".repeat(20),
+    questions: ["The room is booked. Yes or No?", "The room is red. Yes or No?", "The room is booked. Yes or No?"],
+  };
+  const judged = await writing.judge(request, never);
+  if (judged.kind !== "judged") throw new Error(judged.kind);
+  const [first, , third] = judged.probabilities;
+  for (const probability of judged.probabilities) {
+    expect(probability).toBeGreaterThan(0);
+    expect(probability).toBeLessThan(1);
+  }
+  expect(third).toBeCloseTo(first ?? 0, 3);
+  expect(judged.usage.cachedTokens).toBeGreaterThan(judged.usage.promptTokens / 2);
+});
+
+test("passages that are longer than the context are refused", async () => {
+  const passages = "word ".repeat(20_000);
+  expect(await writing.judge({ system: "", passages, questions: ["?"] }, never)).toEqual({ kind: "too-long" });
 });

@@ -19,6 +19,11 @@ test.each<[string, Omit<AnswerLine, "segmentIds">, string]>([
     "00:21 Send the contract (Marta · by Friday · From the minutes)",
   ],
   [
+    "a line that was not confirmed",
+    { text: "Projects like this fail.", unconfirmed: true },
+    "00:21 Projects like this fail. (Not confirmed)",
+  ],
+  [
     "a task without an owner",
     { text: "Send the contract", deadline: "by Friday" },
     "00:21 Send the contract (by Friday)",

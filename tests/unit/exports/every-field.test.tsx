@@ -125,7 +125,7 @@ const UNCONFIRMED = {
     fields: SUMMARY.fields.map((field) => ({
       ...field,
       content: withLines(field.content.type, field.content, (lines) =>
-        lines.map((line) => ({ ...line, byHand: undefined, segmentIds: ["a"], unconfirmed: true as const })),
+        lines.map((line) => ({ ...line, byHand: undefined, segmentIds: ["a"], id: "line-1", unconfirmed: true as const })),
       ),
     })),
   },
@@ -269,6 +269,14 @@ test("lines that are not confirmed say so in Slack, in Notion, at a CRM and in J
   const settings = { tasks: false, meeting: false, properties: [] } as unknown as CrmSettings;
   const plan = await planEntries(UNCONFIRMED, { settings, origin: "https://acta.example" });
   expect(plan.text.split("Not confirmed").length - 1).toBe(lines.length);
+  const withTasks = await planEntries(UNCONFIRMED, {
+    settings: { ...settings, tasks: true },
+    origin: "https://acta.example",
+  });
+  // The tasks that a person looks at before they are sent, and the tasks that are.
+  expect(withTasks.tasks.length).toBeGreaterThan(0);
+  expect(marks(withTasks.tasks)).toBe(withTasks.tasks.length);
+  expect(marks(withTasks.entries.filter(({ entry }) => entry.what === "task"))).toBe(withTasks.tasks.length);
   const json = meetingExport.parse(JSON.parse(writeJson(UNCONFIRMED, of, { shared: false })));
   const confirmed = JSON.stringify(json.summary).split('"confirmed":false').length - 1;
   expect(confirmed).toBe(lines.length);

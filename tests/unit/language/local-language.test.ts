@@ -11,7 +11,7 @@ import { Answers } from "#workers/local/language/answers.mjs";
 import { answerLanguage } from "#workers/local/language/language-protocol.mjs";
 import type { LanguageReadiness } from "#workers/local/language/language-readiness.mjs";
 import type { ServerModel } from "#workers/local/language/model-state.mjs";
-import type { Question, Written } from "#workers/local/language/writing.mjs";
+import type { Judged, Question, Written } from "#workers/local/language/writing.mjs";
 
 /** The Worker's adapter with the local server's protocol, over a real socket. */
 
@@ -30,9 +30,16 @@ const obedient: Write = (question, onPiece) => {
 };
 
 async function aServer(
-  options: { readiness?: LanguageReadiness; write?: Write; isReady?: boolean; patienceMs?: number } = {},
+  options: {
+    judged?: (questions: readonly string[]) => Judged | null;
+    readiness?: LanguageReadiness;
+    write?: Write;
+    isReady?: boolean;
+    patienceMs?: number;
+  } = {},
 ) {
   const { readiness = { state: "ready" }, write = obedient, patienceMs = 5000 } = options;
+  const { judged = () => null } = options;
   const questions: Question[] = [];
   const asks: string[] = [];
   const logged: string[] = [];
@@ -70,6 +77,7 @@ async function aServer(
       states,
       preparation,
       answers,
+      judging: { ask: async ({ questions }) => judged(questions) },
       write: told,
       log: (event, fields) => void logged.push(`${event} ${JSON.stringify(fields)}`),
       patienceMs,
@@ -382,4 +390,35 @@ test("a question without end is refused", async () => {
   const answered = await fetch(`${origin}/v1/state`, { method: "POST", headers: KEY, body }).catch(() => null);
   // A request body that is not read to its end may break the connection before the answer arrives.
   expect(answered?.status ?? 413).toBe(413);
+});
+
+const CLAIMS = [
+  { text: "The room is booked.", segmentIds: ["w0-2"] },
+  { text: "The room is red.", segmentIds: ["w0-3"] },
+];
+const judge = (engine: ReturnType<typeof localLanguage>) =>
+  engine.judge?.judge({ claims: CLAIMS, segments: talk(4), signal });
+
+test("lines are judged by the probability of a yes, and a small model contradicts none", async () => {
+  const asked: (readonly string[])[] = [];
+  const { engine } = await aServer({
+    judged: (questions) => {
+      asked.push(questions);
+      return { kind: "judged", probabilities: [0.9, 0.02], usage: USAGE };
+    },
+  });
+  expect(await judge(engine)).toEqual(["supported", "not-said"]);
+  // Neighbouring lines follow the same passages, which are read once.
+  expect(asked.map((questions) => questions.length)).toEqual([2]);
+  expect(engine.judge?.caution).toBe("small-model");
+});
+
+test("a judge that is still at it is asked again later", async () => {
+  const { engine } = await aServer({ judged: () => null });
+  expect(await failureOf(judge(engine))).toBeInstanceOf(LanguageNotReady);
+});
+
+test("passages that do not fit are a refusal, not a verdict", async () => {
+  const { engine } = await aServer({ judged: () => ({ kind: "too-long" }) });
+  expect(await failureOf(judge(engine))).toMatchObject({ name: "UpstreamError", status: 400 });
 });

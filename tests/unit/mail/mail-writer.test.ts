@@ -82,8 +82,15 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
     moreMeetings: 3,
     hasMoreTasks: true,
     tasks: [
-      { meetId: "m2", title: "Desk", text: "Prepare the telephone list", deadline: "Friday", startMs: 65_000 },
-      { meetId: "m2", title: "Desk", text: "Call the clinic", deadline: null, startMs: null },
+      {
+        meetId: "m2",
+        title: "Desk",
+        text: "Prepare the telephone list",
+        deadline: "Friday",
+        startMs: 65_000,
+        unconfirmed: true,
+      },
+      { meetId: "m2", title: "Desk", text: "Call the clinic", deadline: null, startMs: null, unconfirmed: false },
     ],
   },
   "address-confirmation": {
@@ -285,6 +292,12 @@ test("a warning lists some meetings and counts the others", async () => {
   );
   expect(hrefsOf(html).filter((href) => /\/m\d+$/u.test(href ?? ""))).toHaveLength(MAIL_MEETINGS_MAX);
   expect(text).toContain("And 3 more meetings.");
+});
+
+test("a digest says of a task that it was not confirmed", async () => {
+  const { text, html } = await writer.write(CONTENTS["weekly-digest"], readerOf("en"));
+  for (const body of [text, html]) expect(body.match(/Not confirmed/gu)).toHaveLength(1);
+  expect(text).toContain("Desk · Friday · Not confirmed");
 });
 
 test("a digest counts the meetings that it does not list, and says that there are more tasks", async () => {

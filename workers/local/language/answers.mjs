@@ -11,23 +11,27 @@ const KEPT_MS = 60 * 60_000;
 const LEFT_MS = 5 * 60_000;
 
 /** @typedef {import("./writing.mjs").Question} Question */
-/** @typedef {import("./writing.mjs").Written & { text: string }} Answer */
-/** @typedef {{ answer: Promise<Answer>, doneAt: number | null, callers: number, leftAt: number, stop: AbortController }} Job */
+/** @typedef {import("./writing.mjs").Written} Written */
+/**
+ * @template Said
+ * @typedef {{ answer: Promise<Said & { text: string }>, doneAt: number | null, callers: number, leftAt: number, stop: AbortController }} Job
+ */
 
+/** `Said`: what the engine returns beside the words that it writes. @template [Asked=Question] @template [Said=Written] */
 export class Answers {
   /**
-   * @param {{ write: (question: Question, onPiece: (text: string) => void, signal: AbortSignal) => Promise<import("./writing.mjs").Written>,
+   * @param {{ write: (question: Asked, onPiece: (text: string) => void, signal: AbortSignal) => Promise<Said>,
    *   now: () => number }} needs
    */
   constructor(needs) {
     this.needs = needs;
-    /** By the question. @type {Map<string, Job>} */
+    /** By the question. @type {Map<string, Job<Said>>} */
     this.jobs = new Map();
   }
 
   /**
    * The answer, or null when it is not there after `patienceMs`, or when too many wait. Throws an Error when the engine failed.
-   * @param {Question} question @param {number} patienceMs
+   * @param {Asked} question @param {number} patienceMs
    */
   async ask(question, patienceMs) {
     this.#tidy();
@@ -45,7 +49,7 @@ export class Answers {
       timer = setTimeout(() => resolve(null), patienceMs);
     });
     try {
-      return /** @type {Answer | null} */ (await Promise.race([job.answer, patience]));
+      return /** @type {(Said & { text: string }) | null} */ (await Promise.race([job.answer, patience]));
     } finally {
       clearTimeout(timer);
       job.callers -= 1;
@@ -58,18 +62,18 @@ export class Answers {
     this.#tidy();
   }
 
-  /** @param {string} key @param {Question} question */
+  /** @param {string} key @param {Asked} question */
   #begin(key, question) {
     const stop = new AbortController();
     const now = this.needs.now();
-    /** @type {Job} */
+    /** @type {Job<Said>} */
     const job = { answer: this.#write(question, stop.signal), doneAt: null, callers: 0, leftAt: now, stop };
     this.jobs.set(key, job);
     void this.#watch(key, job);
     return job;
   }
 
-  /** @param {string} key @param {Job} job */
+  /** @param {string} key @param {Job<Said>} job */
   async #watch(key, job) {
     try {
       await job.answer;
@@ -80,7 +84,7 @@ export class Answers {
     }
   }
 
-  /** @param {Question} question @param {AbortSignal} signal @returns {Promise<Answer>} */
+  /** @param {Asked} question @param {AbortSignal} signal @returns {Promise<Said & { text: string }>} */
   async #write(question, signal) {
     let text = "";
     const written = await this.needs.write(question, (piece) => (text += piece), signal);

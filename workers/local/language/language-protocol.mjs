@@ -1,6 +1,7 @@
 // The protocol of the local language server, apart from the socket it stands on: OpenAI's chat completions, streamed or whole, and
 // the paths about the model itself.
 import { isKey, parseJson, readAsk, readBody } from "../engine-request.mjs";
+import { askJudge } from "./judge-route.mjs";
 import { grammarSchema, SchemaRefused } from "./grammar-schema.mjs";
 
 /** The context holds some 30 kB of text. */
@@ -21,6 +22,7 @@ const ROLES = new Set(["system", "user", "assistant"]);
  * @typedef {import("./writing.mjs").Question} Question
  * @typedef {{ key: string, model: string, states: Pick<import("./model-state.mjs").ModelStates, "look" | "fetch" | "pause" | "use">,
  *   preparation: Pick<import("./language-readiness.mjs").LanguagePreparation, "ask" | "isReady" | "forget">, answers: Pick<import("./answers.mjs").Answers, "ask">,
+ *   judging: import("./judge-route.mjs").Judging,
  *   write: (question: Question, onPiece: (text: string) => void, signal: AbortSignal) => Promise<import("./writing.mjs").Written>,
  *   log: (event: string, fields: Record<string, unknown>) => void, patienceMs?: number, aliveMs?: number }} Language
  */
@@ -53,6 +55,7 @@ async function respond(request, response, language) {
   if (bytes === null) return refusal(413, "too_large");
   const state = await aboutModel(path, bytes, language);
   if (state !== null) return state;
+  if (path === "/v1/judge") return language.preparation.isReady ? judged(bytes, language) : notYet();
   if (path !== "/v1/chat/completions") return refusal(404, "no_such_path");
   const asked = readQuestion(parseJson(bytes));
   if ("refused" in asked) return refusal(400, "bad_question", asked.refused);
@@ -106,6 +109,21 @@ async function whole(question, { model, answers, preparation, patienceMs = PATIE
     const message = { role: "assistant", content: answer.text };
     const choices = [{ index: 0, message, finish_reason: answer.reason }];
     return { status: 200, body: { ...about("chat.completion", model), choices, usage: usageOf(answer.usage) } };
+  } catch (error) {
+    return failed(error, preparation, log);
+  }
+}
+
+/** @param {Buffer} bytes @param {Language} language @returns {Promise<Answer>} */
+async function judged(bytes, { judging, preparation, patienceMs = PATIENCE_MS, log }) {
+  const startedAt = Date.now();
+  try {
+    const answer = await askJudge(bytes, judging, patienceMs);
+    if (answer === undefined) return refusal(400, "bad_question");
+    if (answer === null) return notYet();
+    if (answer.kind === "too-long") return tooLong();
+    log("language.judged", { ...answer.usage, lines: answer.probabilities.length, ms: Date.now() - startedAt });
+    return { status: 200, body: { probabilities: answer.probabilities, usage: usageOf(answer.usage) } };
   } catch (error) {
     return failed(error, preparation, log);
   }

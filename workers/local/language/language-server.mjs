@@ -34,10 +34,15 @@ const states = new ModelStates({ readiness: preparation, file: LANGUAGE_CHOICE_F
 /** @type {Writing["write"]} */
 const write = (question, onPiece, signal) => writing.write(question, onPiece, signal);
 const answers = new Answers({ write, now: Date.now });
-setInterval(() => answers.tidy(), TIDY_EVERY_MS).unref();
+/** @type {Answers<import("./writing.mjs").JudgeRequest, import("./writing.mjs").Judged>} */
+const judging = new Answers({ write: (request, _onPiece, signal) => writing.judge(request, signal), now: Date.now });
+setInterval(() => {
+  answers.tidy();
+  judging.tidy();
+}, TIDY_EVERY_MS).unref();
 
 const server = createServer((request, response) => {
-  const language = { key: LANGUAGE_KEY, model: choice.id, states, preparation, answers, write, log };
+  const language = { key: LANGUAGE_KEY, model: choice.id, states, preparation, answers, judging, write, log };
   answerLanguage(request, response, language).catch(() => response.destroy());
 });
 

@@ -3,14 +3,16 @@
 // words of meetings must not be in our logs.
 import os from "node:os";
 import process from "node:process";
+import { judgeLines } from "./judge-lines.mjs";
 
 /**
  * @typedef {{ role: "system" | "user" | "assistant", content: string }} Message
  * @typedef {{ type: "write", messages: Message[], schema: object | null, maxTokens: number, temperature: number }} WriteRequest
+ * @typedef {{ type: "judge" } & import("./judge-lines.mjs").JudgeRequest} JudgeMessage
  * @typedef {{ promptTokens: number, cachedTokens: number, answerTokens: number }} Usage
  * @typedef {{ type: "ready" } | { type: "broken", problem: "no-engine" | "not-a-model" | "memory" }
  *   | { type: "piece", text: string } | { type: "written", reason: "stop" | "length" | "aborted", usage: Usage }
- *   | { type: "too-long" } | { type: "failed", error: string }} WriterMessage
+ *   | { type: "judged", probabilities: number[], usage: Usage } | { type: "too-long" } | { type: "failed", error: string }} WriterMessage
  */
 
 /** Tokens of a question and its answer together. A model of 1.7 billion weights takes about 0.9 GB of memory for so many. */
@@ -40,14 +42,15 @@ const engine = await load();
 if (engine !== null) {
   /** @type {AbortController | null} */
   let running = null;
-  process.on("message", (/** @type {WriteRequest | { type: "abort" }} */ request) => {
+  process.on("message", (/** @type {WriteRequest | JudgeMessage | { type: "abort" }} */ request) => {
     if (request.type === "abort") {
       running?.abort();
       return;
     }
     const stop = new AbortController();
     running = stop;
-    write(engine, request, stop.signal).then(tell, (error) => tell({ type: "failed", error: nameOf(error) }));
+    const work = request.type === "judge" ? judge(engine, request, stop.signal) : write(engine, request, stop.signal);
+    work.then(tell, (error) => tell({ type: "failed", error: nameOf(error) }));
   });
   tell({ type: "ready" });
 }
@@ -142,6 +145,12 @@ async function write({ llama, model, sequence, chat }, { messages, schema, maxTo
   };
   const reason = metadata.stopReason === "abort" ? "aborted" : metadata.stopReason === "maxTokens" ? "length" : "stop";
   return { type: "written", reason, usage };
+}
+
+/** @param {NonNullable<Awaited<ReturnType<typeof load>>>} engine @param {JudgeMessage} request @param {AbortSignal} signal @returns {Promise<WriterMessage>} */
+async function judge(engine, request, signal) {
+  const judged = await judgeLines(engine, request, signal);
+  return judged === null ? { type: "too-long" } : { type: "judged", ...judged };
 }
 
 /** The question before this one. @type {import("node-llama-cpp").Token[]} */

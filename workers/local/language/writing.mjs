@@ -10,6 +10,8 @@ const SILENCE_MS_MAX = 15 * 60_000;
 /** @typedef {import("./writer.mjs").WriterMessage} WriterMessage */
 /** @typedef {import("./writer.mjs").Usage} Usage */
 /** @typedef {{ messages: import("./writer.mjs").Message[], schema: object | null, maxTokens: number, temperature: number }} Question */
+/** @typedef {import("./judge-lines.mjs").JudgeRequest} JudgeRequest */
+/** @typedef {{ kind: "judged", probabilities: number[], usage: Usage } | { kind: "too-long" }} Judged */
 /** @typedef {{ kind: "written", reason: "stop" | "length", usage: Usage } | { kind: "too-long" }} Written */
 
 /** @extends {ModelProcess<WriterMessage>} */
@@ -31,25 +33,48 @@ export class Writing extends ModelProcess {
    * @param {Question} question @param {(text: string) => void} onPiece @param {AbortSignal} signal @returns {Promise<Written>}
    */
   async write(question, onPiece, signal) {
+    const message = await this.#ask({ type: "write", ...question }, signal, onPiece);
+    if (message.type === "too-long") return { kind: "too-long" };
+    if (message.type === "written" && message.reason !== "aborted") {
+      return { kind: "written", reason: message.reason, usage: message.usage };
+    }
+    return failed(message, signal);
+  }
+
+  /**
+   * How likely the model takes each line for something that was said (judge-lines.mjs). Rejects as `write` does.
+   * @param {JudgeRequest} request @param {AbortSignal} signal @returns {Promise<Judged>}
+   */
+  async judge(request, signal) {
+    const message = await this.#ask({ type: "judge", ...request }, signal);
+    if (message.type === "too-long") return { kind: "too-long" };
+    if (message.type === "judged") {
+      return { kind: "judged", probabilities: message.probabilities, usage: message.usage };
+    }
+    return failed(message, signal);
+  }
+
+  /** @param {object} request @param {AbortSignal} signal @param {(text: string) => void} [onPiece] @returns {Promise<WriterMessage>} */
+  async #ask(request, signal, onPiece) {
     return this.inTurn(async (child) => {
       signal.throwIfAborted();
       const abort = () => child.connected && child.send({ type: "abort" });
       signal.addEventListener("abort", abort, { once: true });
       try {
-        child.send({ type: "write", ...question });
-        const message = await this.answer(child, SILENCE_MS_MAX, (part) => {
-          if (part.type === "piece") onPiece(part.text);
+        child.send(request);
+        return await this.answer(child, SILENCE_MS_MAX, (part) => {
+          if (part.type === "piece") onPiece?.(part.text);
           return part.type === "piece";
         });
-        if (message.type === "too-long") return { kind: "too-long" };
-        if (message.type === "written" && message.reason !== "aborted") {
-          return { kind: "written", reason: message.reason, usage: message.usage };
-        }
-        signal.throwIfAborted();
-        throw new Error(`the writer failed: ${message.type === "failed" ? message.error : message.type}`);
       } finally {
         signal.removeEventListener("abort", abort);
       }
     }, signal);
   }
+}
+
+/** @param {WriterMessage} message @param {AbortSignal} signal @returns {never} */
+function failed(message, signal) {
+  signal.throwIfAborted();
+  throw new Error(`the writer failed: ${message.type === "failed" ? message.error : message.type}`);
 }

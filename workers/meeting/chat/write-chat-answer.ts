@@ -1,6 +1,7 @@
 import { answerSuggestion } from "#app/domain/chat/answer-suggestion.ts";
 import { answerWithoutModel, type Found, stemsOf } from "#app/domain/chat/answer-without-model.ts";
 import { checkerOf } from "#app/domain/chat/check-line.ts";
+import { claimsOfAnswer, judgedAnswer } from "#app/domain/chat/judge-answer.ts";
 import { choosePassages } from "#app/domain/chat/choose-passages.ts";
 import { type Answer, emptyAnswer, type Exchange } from "#app/domain/chat/exchange.ts";
 import { chatMessages, type Noted, noted } from "#app/domain/chat/messages.ts";
@@ -11,10 +12,12 @@ import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
 import {
   CHAT_ANSWER_MS_MAX,
   CHAT_ANSWER_TOKENS_MAX,
+  CHAT_JUDGE_MS_MAX,
   CHAT_EARLIER_EXCHANGES_MAX,
   CHAT_NEAREST_LINES,
   CHAT_SHORTENINGS_MAX,
 } from "#app/domain/limits/minutes.ts";
+import type { Checker } from "#app/domain/summary/check/check-text.ts";
 import { transcriptLine } from "#app/domain/summary/prompt/messages.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
 import { linesOfAll, lineText, type Summary } from "#app/domain/summary/summary.ts";
@@ -58,8 +61,10 @@ export async function writeChatAnswer(job: ChatJob): Promise<Answer> {
   const answer = emptyAnswer("model");
   try {
     if ((await chat.isThere?.(job.signal)) === false) return await quoted(job, find);
-    await askModel(job, chat, find, answer);
-    return answer.lines.length > 0 ? answer : { ...(await nearest(job, find)), leftOut: answer.leftOut };
+    const checker = await inTurns(job, checkerOf(job.segments, job.language));
+    await askModel(job, chat, { find, checker }, answer);
+    if (answer.lines.length > 0) return await judged(job, checker, answer);
+    return { ...(await nearest(job, find)), leftOut: answer.leftOut };
   } catch (error) {
     job.signal.throwIfAborted();
     if (!(error instanceof UpstreamError || error instanceof QuestionTooLong)) throw error;
@@ -103,19 +108,51 @@ async function quoted(job: ChatJob, find: Find): Promise<Answer> {
 
 /** The model found nothing: the nearest lines, and the words to search for. */
 async function nearest(job: ChatJob, find: Find): Promise<Answer> {
-  const { asked, locale, language } = job;
   const answer = await quoted(job, find);
-  const spoken = asked.suggestion === null ? questionLanguage(asked.question, { language }) : locale;
   return {
     ...answer,
     lines: answer.lines.slice(0, CHAT_NEAREST_LINES),
-    notice: { kind: "no-line", language: spoken, untranslated: answer.notice?.untranslated ?? null },
+    notice: { kind: "no-line", language: asking(job), untranslated: answer.notice?.untranslated ?? null },
   };
 }
 
-async function askModel(job: ChatJob, chat: ChatModel, find: Find, answer: Answer): Promise<void> {
-  const { segments, language, signal, emit } = job;
-  const reader = answerReader(await inTurns(job, checkerOf(segments, language)));
+/**
+ * The answer after its judge, asked once about all lines (domain/chat/judge-answer.ts). A judge that does not answer leaves the marks of the
+ * check by code.
+ */
+async function judged(job: ChatJob, { talk }: Checker, answer: Answer): Promise<Answer> {
+  const { deps, segments, signal } = job;
+  const { judge } = deps.language;
+  const { claims, indexes } = claimsOfAnswer(answer.lines, talk);
+  let lines = answer.lines;
+  try {
+    if (judge && claims.length > 0) {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(CHAT_JUDGE_MS_MAX)]);
+      lines = judgedAnswer(lines, indexes, await judge.judge({ claims, segments, signal: limit }));
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    deps.log("meeting.chat.unjudged", { meetId: job.meetId, lines: claims.length, error: nameOf(error) });
+  }
+  const hasPassage = lines.some(({ segmentIds }) => segmentIds.length > 0);
+  const notice = hasPassage ? null : { kind: "no-passage" as const, language: asking(job), untranslated: null };
+  return { ...answer, lines, notice };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "unknown";
+}
+
+/** The language of the question, in which notices are read. */
+function asking({ asked, locale, language }: ChatJob): MeetingLanguage {
+  return asked.suggestion === null ? questionLanguage(asked.question, { language }) : locale;
+}
+
+type Reads = { find: Find; checker: Checker };
+
+async function askModel(job: ChatJob, chat: ChatModel, { find, checker }: Reads, answer: Answer): Promise<void> {
+  const { signal, emit } = job;
+  const reader = answerReader(checker);
   const keep = (events: readonly ReadEvent[]) => {
     for (const event of events) {
       if (event.type === "line") answer.lines.push(event.line);

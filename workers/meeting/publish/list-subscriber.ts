@@ -116,10 +116,11 @@ function tasksOf(sql: SqlStorage): ProjectedTask[] | null {
     sql,
     items.flatMap(({ segmentIds }) => segmentIds),
   );
-  return items.map(({ id = "", text, description, assigned, deadline, done, segmentIds }) => {
+  return items.map(({ id = "", text, description, assigned, deadline, done, segmentIds, unconfirmed }) => {
     const moments = segmentIds.flatMap((segmentId) => starts.get(segmentId) ?? []);
     const startMs = moments.length === 0 ? null : Math.min(...moments);
-    return { taskId: id, text, description, assigned, deadline, done: done === true, startMs };
+    const facts = { done: done === true, startMs, unconfirmed: unconfirmed === true };
+    return { taskId: id, text, description, assigned, deadline, ...facts };
   });
 }
 

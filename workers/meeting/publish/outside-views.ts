@@ -114,12 +114,13 @@ export function reportedOf(sql: SqlStorage): ReportedMeeting | null {
     ...readTimes(timeline),
     summaryAt: summary?.writtenAt ?? null,
     changedAt: timeline.at(-1)?.at ?? startsAt,
-    tasks: tasks.map(({ id = "", text, assigned, deadline, done }) => ({
+    tasks: tasks.map(({ id = "", text, assigned, deadline, done, unconfirmed }) => ({
       id,
       done: done === true,
       text,
       assigned,
       deadline,
+      ...(unconfirmed ? { unconfirmed } : {}),
     })),
   };
 }

@@ -3,8 +3,9 @@ import { applyVerdicts, claimsOf } from "#app/domain/summary/check/judge-lines.t
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { extractInTurns, quotedFields } from "#app/domain/summary/extractive/extract-summary.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
+import { otherLanguage } from "#app/domain/summary/prompt/in-language.ts";
 import { rulesOf } from "#app/domain/summary/fields/field-types.ts";
-import { type LeftOutLine, linesOf, type Summary, type SummaryField } from "#app/domain/summary/summary.ts";
+import { type LeftOutLine, lineText, linesOf, type Summary, type SummaryField } from "#app/domain/summary/summary.ts";
 import { BASIC_SYSTEM, type TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
@@ -35,8 +36,9 @@ export async function checkMinutes(
 ): Promise<Pick<Summary, "fields" | "leftOut" | "emptied" | "caution" | "quotations">> {
   const { template, segments, spoken, language } = written;
   const own = dropEchoes(written.draft, { template, language });
+  const other = otherLanguage(draftText(own.draft), language);
   const checked = await step.inTurns(
-    checkInTurns({ draft: own.draft, segments, template, language: spoken, written: language }),
+    checkInTurns({ draft: own.draft, segments, template, language: spoken, written: other ?? language }),
   );
   const claims = claimsOf(checked.fields, checked.talk);
   const judged = await judgeClaims(step, model, { claims, segments });
@@ -47,9 +49,19 @@ export async function checkMinutes(
     fields,
     ...(apart.length > 0 ? { leftOut: apart } : {}),
     ...emptiedBy(apart, fields),
-    ...(judged.caution ? { caution: judged.caution } : {}),
+    ...cautionOf(other, judged.caution),
     ...(quotations ? { quotations } : {}),
   };
+}
+
+function draftText({ fields }: SummaryDraft): string {
+  return fields.flatMap(({ content }) => linesOf(content).map((line) => lineText(line, " "))).join(" ");
+}
+
+/** A reader is told one thing: minutes in another language come first, as every reader sees it. */
+function cautionOf(other: MeetingLanguage | null, judged: Summary["caution"]): Pick<Summary, "caution"> {
+  const caution = other === null ? judged : "other-language";
+  return caution ? { caution } : {};
 }
 
 function emptiedBy(apart: readonly LeftOutLine[], fields: readonly SummaryField[]): Pick<Summary, "emptied"> {

@@ -1,4 +1,4 @@
-import { type Fact, factsOf, isCountedThere, isHeard } from "#app/domain/summary/check/find-facts.ts";
+import { type Fact, factsOf, isCountedThere, isHeard, isReckoned } from "#app/domain/summary/check/find-facts.ts";
 import { findPlaces, type Places } from "#app/domain/summary/check/find-places.ts";
 import type { HeardFacts } from "#app/domain/summary/check/heard-in.ts";
 import {
@@ -15,6 +15,7 @@ import {
 import { isSpeakerThere } from "#app/domain/summary/check/speaker-there.ts";
 import { isInstruction } from "#app/domain/summary/instructions.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
+import { isCommonUnit } from "#app/domain/summary/words/units.ts";
 import { isRather } from "#app/domain/transcript/spoken-language.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
@@ -29,6 +30,8 @@ const NAMES_AROUND = 150;
 /** A fact that stands elsewhere is the line's when so much of the line's best place is said around it. */
 const ELSEWHERE_MIN = 0.7;
 const ELSEWHERE_AROUND = 10;
+/** A word that follows so many numbers of the talk is a unit: "hours", and not "exactly". */
+const UNIT_NUMBERS_MIN = 2;
 /** A longer line shares at least two words with its place. */
 const LONG_FORMS = 4;
 /** An order to an assistant has a line when it has more of the line's words than the place, and at least half of them. */
@@ -60,24 +63,31 @@ function isAnchored(talk: Talk, forms: ReadonlySet<string>, places: Places, cite
   if (places.ranges.length === 0) return false;
   if (isTranslated(talk)) {
     const citesOrders = cited.some((id) => (talk.heard[talk.positions.get(id) ?? -1]?.orders ?? "") !== "");
-    return !citesOrders && (places.shared > 0 || cited.some((id) => talk.positions.has(id)));
+    // Where somebody gave orders to an assistant, a line may be the assistant's answer: a citation alone does not do.
+    const isCited = talk.orders.length === 0 && cited.some((id) => talk.positions.has(id));
+    return !citesOrders && (places.shared > 0 || isCited);
   }
-  return places.shared >= sharedMin(forms);
+  return places.shared >= sharedMin(talk, forms);
 }
 
-function sharedMin(forms: ReadonlySet<string>): number {
-  return forms.size > LONG_FORMS ? 2 : 1;
+function sharedMin({ orders }: Talk, forms: ReadonlySet<string>): number {
+  const least = forms.size > LONG_FORMS ? 2 : 1;
+  // Where somebody gave orders to an assistant, a line may be the assistant's own.
+  return orders.length === 0 ? least : Math.max(least, Math.ceil(forms.size * ORDERED_SHARE));
 }
 
 /** Tells whether a sentence shares words with the line's places, or with a place of its own. "Yes." has nothing to share. */
 function isShared(talk: Talk, sentence: string, { ranges }: Places): boolean {
   const forms = formsOf(sentence, talk.written, isTranslated(talk));
-  // A line that stayed in the language of the talk is not what was asked for.
-  if (isTranslated(talk)) return !isRather(sentence, talk.language, talk.written);
+  if (isTranslated(talk)) {
+    // A line that stayed in the language of the talk is not what was asked for.
+    if (isRather(sentence, talk.language, talk.written)) return false;
+    return talk.orders.length === 0 || forms.size === 0 || findPlaces(talk, forms, []).shared > 0;
+  }
   if (forms.size === 0) return true;
   const near = ranges.map((range) => widened(talk, range, 2));
   const shared = [...forms].filter((form) => near.some((range) => isFormIn(talk, form, range))).length;
-  return shared >= sharedMin(forms) || findPlaces(talk, forms, []).shared >= sharedMin(forms);
+  return shared >= sharedMin(talk, forms) || findPlaces(talk, forms, []).shared >= sharedMin(talk, forms);
 }
 
 /** Tells whether a sentence repeats an order to an assistant rather than what people said. */
@@ -99,9 +109,17 @@ function isSaidNear(checker: Checker, fact: Fact, sentence: string, places: Plac
   if (fact.kind === "speaker") return isSpeakerThere(talk, fact.words, sentence, places);
   const around = fact.kind === "name" ? NAMES_AROUND : FACTS_AROUND;
   const near = places.ranges.map((range) => factsAt(withNeighbours(talk, range, around)));
+  if (fact.kind === "number" && near.some((heard) => isReckoned(fact.value, numbersOf(sentence, talk), heard)))
+    return true;
   const found = near.some((heard) => isHeard(fact, heard, talk)) ? near : saidElsewhere(checker, fact, sentence);
   if (found.length === 0) return false;
-  return fact.kind !== "number" || isCountedThere(fact, [...near, ...found]);
+  const everywhere = factsAt({ from: 0, to: talk.heard.length }).byUnit;
+  const isUnit = (unit: string) => isCommonUnit(unit) || (everywhere.get(unit)?.size ?? 0) >= UNIT_NUMBERS_MIN;
+  return fact.kind !== "number" || isCountedThere(fact, [...near, ...found], isUnit);
+}
+
+function numbersOf(sentence: string, talk: Talk): string[] {
+  return factsOf(sentence, talk).flatMap((fact) => (fact.kind === "number" ? [fact.value] : []));
 }
 
 /** Returns places that have the fact and as much of the sentence as any; none where nothing but the fact could show them. */

@@ -1,5 +1,5 @@
 import type { HeardFacts } from "#app/domain/summary/check/heard-in.ts";
-import { daysIn } from "#app/domain/summary/check/heard-in.ts";
+import { daysIn } from "#app/domain/summary/words/calendar.ts";
 import { isTranslated, type Talk } from "#app/domain/summary/check/talk-index.ts";
 import { nameWordsOf, namesIn, openingNames } from "#app/domain/summary/names.ts";
 import { timeWordOf } from "#app/domain/summary/words/calendar.ts";
@@ -95,12 +95,17 @@ function speakerWords({ heard }: Talk): Set<string> {
   return new Set(heard.flatMap(({ speaker }) => speaker));
 }
 
+/** Roles stand in the plural too: "the designers". */
+function isNamed(folded: string, label: string): boolean {
+  return folded.includes(` ${label} `) || folded.includes(` ${label}s `);
+}
+
 /** The people who took part and are named in a text, and the other names. */
 function peopleIn(text: string, talk: Talk): Fact[] {
   const folded = ` ${foldedWords(text).join(" ")} `;
   const labels = new Map(talk.heard.map(({ speaker }) => [speaker.join(" "), speaker]));
   const speakers = [...labels.values()].filter(
-    (words) => words.length > 0 && !/^\p{Ll}+ \d+$/u.test(words.join(" ")) && folded.includes(` ${words.join(" ")} `),
+    (words) => words.length > 0 && !/^\p{Ll}+ \d+$/u.test(words.join(" ")) && isNamed(folded, words.join(" ")),
   );
   const named = new Set(speakers.flat());
   const names = namesOf(text, talk).filter((fact) => fact.kind !== "name" || !named.has(fact.word));
@@ -127,12 +132,25 @@ export function isHeard(fact: Fact, heard: HeardFacts, talk: Talk): boolean {
 
 /**
  * Tells whether a number counts there what it counts in the line. A unit that nobody said with any number may be the line's own word
- * ("twelve fifty" are euros).
+ * ("twelve fifty" are euros), and a word that follows a single number may be no unit ("eighty exactly").
  */
-export function isCountedThere({ value, units }: Fact & { kind: "number" }, places: readonly HeardFacts[]): boolean {
-  return units.every((unit) => {
+export function isCountedThere(
+  { value, units }: Fact & { kind: "number" },
+  places: readonly HeardFacts[],
+  isUnit: (unit: string) => boolean,
+): boolean {
+  return units.filter(isUnit).every((unit) => {
     const counted = places.flatMap(({ byUnit }) => byUnit.get(unit) ?? []);
     return counted.length === 0 || counted.some((numbers) => numbers.has(value));
+  });
+}
+
+/** Tells whether a number follows from another one of the line and one that was said: "22 of 60" from 60 and 38. */
+export function isReckoned(value: string, others: readonly string[], heard: HeardFacts): boolean {
+  return others.some((other) => {
+    if (other === value || !heard.numbers.has(other)) return false;
+    const [a, b] = [Number(value), Number(other)];
+    return heard.numbers.has(String(Math.abs(a - b))) || heard.numbers.has(String(a + b));
   });
 }
 

@@ -10,6 +10,8 @@ export type Places = {
   share: number;
   /** Number of the line's words that are said there. */
   shared: number;
+  /** The engine's citation, where it stays. */
+  cited: SegmentId[];
 };
 
 /** A line may speak of so many places; more marks than that help no reader. */
@@ -20,8 +22,13 @@ const MORE_MIN = 0.4;
 const CITED_MIN = 0.4;
 /** Segments around a cited one that belong to it: a thought rarely ends where a segment does. */
 const AROUND = 2;
-/** A citation of more segments than this names no place. */
+/** A citation of more segments than this, in several places, names no place. */
 const CITED_SEGMENTS_MAX = 40;
+/**
+ * A whole part of a meeting, which a small model read at once, is where to look, and not what to show. Listeners' signals are no lines of
+ * it, and leave gaps.
+ */
+const PART = { segmentsMin: 12, segmentsMax: 400, gapMax: 8, partsMax: 2 };
 const SHOWN_PER_PLACE_MAX = 4;
 
 /**
@@ -33,7 +40,8 @@ export function findPlaces(talk: Talk, forms: ReadonlySet<string>, cited: readon
     .flatMap((id) => talk.positions.get(id) ?? [])
     .filter((position) => talk.heard[position]?.words.length !== 0)
     .toSorted((a, b) => a - b);
-  const hinted = known.length > CITED_SEGMENTS_MAX ? [] : rangesOf(known);
+  const parts = partsOf(known);
+  const hinted = parts ?? (known.length > CITED_SEGMENTS_MAX ? [] : rangesOf(known));
   const found = search(talk, forms);
   const best = found[0] ? coverOf(talk, forms, found[0]) : 0;
   const hintedCover = coverOfAll(
@@ -49,10 +57,18 @@ export function findPlaces(talk: Talk, forms: ReadonlySet<string>, cited: readon
   const near = ranges.map((range) => widened(talk, range, AROUND));
   return {
     ranges,
-    segmentIds: keepsHints ? idsIn(talk, ranges) : momentsIn(talk, forms, found),
+    segmentIds: keepsHints ? shownOf(talk, forms, ranges, parts !== null) : momentsIn(talk, forms, found),
+    cited: keepsHints ? [...cited] : [],
     share: total === 0 ? 0 : coverOfAll(talk, forms, near) / total,
     shared: [...forms].filter((form) => near.some((range) => isFormIn(talk, form, range))).length,
   };
+}
+
+/** Single lines are shown as they were cited. Of parts, the moments of the line; their beginning, where no word of it was said. */
+function shownOf(talk: Talk, forms: ReadonlySet<string>, cited: readonly Range[], areParts: boolean): SegmentId[] {
+  if (!areParts) return idsIn(talk, cited);
+  const moments = momentsIn(talk, forms, search(talk, forms, cited));
+  return moments.length > 0 ? moments : idsIn(talk, cited).slice(0, 1);
 }
 
 function idsIn({ segments, heard }: Talk, ranges: readonly Range[]): SegmentId[] {
@@ -61,19 +77,26 @@ function idsIn({ segments, heard }: Talk, ranges: readonly Range[]): SegmentId[]
   );
 }
 
-/** Neighbouring positions are one range. */
-function rangesOf(positions: readonly number[]): Range[] {
+/** Null for a citation that names single lines. */
+function partsOf(positions: readonly number[]): Range[] | null {
+  if (positions.length <= PART.segmentsMin || positions.length > PART.segmentsMax) return null;
+  const parts = rangesOf(positions, PART.gapMax);
+  return parts.length <= PART.partsMax ? parts : null;
+}
+
+/** Neighbouring positions are one range. `gapMax`: the positions that may be missing between two of one range. */
+function rangesOf(positions: readonly number[], gapMax = 0): Range[] {
   const ranges: Range[] = [];
   for (const position of positions) {
     const last = ranges.at(-1);
-    if (last && position === last.to) last.to = position + 1;
+    if (last && position <= last.to + gapMax) last.to = position + 1;
     else ranges.push({ from: position, to: position + 1 });
   }
   return ranges;
 }
 
-/** Returns the windows that have most of the forms, best first; each after the first adds forms of its own. */
-function search(talk: Talk, forms: ReadonlySet<string>): Range[] {
+/** Returns the windows (within `parts`) that have most of the forms, best first; each after the first adds forms of its own. */
+function search(talk: Talk, forms: ReadonlySet<string>, parts?: readonly Range[]): Range[] {
   const starts = new Set<number>();
   for (const form of forms) {
     for (const position of talk.found.get(form) ?? []) {
@@ -81,7 +104,8 @@ function search(talk: Talk, forms: ReadonlySet<string>): Range[] {
       if (position > 0) starts.add(position - 1);
     }
   }
-  const windows = [...starts].map((from) => windowAt(talk, from));
+  const isWithin = ({ from, to }: Range) => parts?.some((part) => from >= part.from && to <= part.to) ?? true;
+  const windows = [...starts].map((from) => windowAt(talk, from)).filter(isWithin);
   const chosen: Range[] = [];
   let left = new Set(forms);
   let first = 0;

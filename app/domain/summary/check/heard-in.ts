@@ -1,7 +1,7 @@
 import { type Range, type Talk, textOf } from "#app/domain/summary/check/talk-index.ts";
-import { timeWordOf } from "#app/domain/summary/words/calendar.ts";
+import { daysIn } from "#app/domain/summary/words/calendar.ts";
 import { timesSaid } from "#app/domain/summary/words/clock-times.ts";
-import { amountsInDigits, plainNumber, wordNumbers } from "#app/domain/summary/words/amounts.ts";
+import { amountsInDigits, ONES, plainNumber, wordNumbers } from "#app/domain/summary/words/amounts.ts";
 import { numbersByUnit } from "#app/domain/summary/words/units.ts";
 import { numbersSaid } from "#app/domain/summary/words/numbers.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
@@ -19,8 +19,6 @@ export type HeardFacts = {
   /** All letters in a row: "L C D" is said letter by letter. */
   letters: string;
 };
-
-const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
 /** Reads each range once. */
 export function factReader(talk: Talk): (range: Range) => HeardFacts {
@@ -53,27 +51,26 @@ function factsIn(talk: Talk, range: Range): HeardFacts {
   };
 }
 
-/** Returns the days, months and relative days that a text names, by their meaning in the four languages. */
-export function daysIn(text: string): Set<string> {
-  const days = [...text.matchAll(WORD)].flatMap(([raw]) => timeWordOf(foldedWords(raw)[0] ?? "", raw) ?? []);
-  return new Set(days);
-}
-
 /** Words between an amount and its hundredths: "seis con noventa", "six euros and ninety cents", "douze euros cinquante". */
 const BEFORE_CENTS = new Set(
   "con y i amb and et euro euros dollar dollars pound pounds livre livres franc francs point coma virgule".split(" "),
 );
 
-/** "Six ninety" and "seis con noventa" are 6.90. */
+/** "Six ninety" and "seis con noventa" are 6.90; English leaves the hundred out of 690 too. */
 function pricesSaid(text: string, { language }: Talk): string[] {
   const words = foldedWords(amountsInDigits(text, language));
-  const values = words.map((word) => (/^\d+$/u.test(word) ? Number(word) : (wordNumbers([word])[0] ?? null)));
+  const values = words.map((word) => {
+    if (/^\d+$/u.test(word)) return Number(word);
+    return wordNumbers([word])[0] ?? (ONES.has(word) ? 1 : null);
+  });
   return values.flatMap((whole, at) => {
     if (whole === null) return [];
     let next = at + 1;
     while (next <= at + 2 && BEFORE_CENTS.has(words[next] ?? "")) next += 1;
     const cents = values[next] ?? null;
     if (cents === null || cents <= 0 || cents > 99) return [];
-    return [plainNumber(`${whole}.${String(cents).padStart(2, "0")}`)];
+    const price = plainNumber(`${whole}.${String(cents).padStart(2, "0")}`);
+    const isShort = language === "en" && next === at + 1 && cents > 9 && whole > 0 && whole < 100;
+    return isShort ? [price, String(whole * 100 + cents)] : [price];
   });
 }

@@ -31,7 +31,8 @@ function claimText(line: FieldLine): string {
   return [lineText(line, " · "), ...more].join(" · ");
 }
 
-function passagesFor({ segmentIds }: FieldLine, talk: Talk): SegmentId[] {
+/** Returns the segments that a judge reads with a line: its moments and their neighbours. */
+export function passagesFor({ segmentIds }: Pick<FieldLine, "segmentIds">, talk: Talk): SegmentId[] {
   const ranges = segmentIds.flatMap((id): Range[] => {
     const at = talk.positions.get(id);
     return at === undefined ? [] : [widened(talk, { from: at, to: at + 1 }, AROUND)];

@@ -1,36 +1,113 @@
-import type { Places } from "#app/domain/summary/check/find-places.ts";
+import { findPlaces, type Places } from "#app/domain/summary/check/find-places.ts";
 import {
   coverOf,
   formsOf,
+  type Heard,
   isTranslated,
   type Range,
   type Talk,
   withNeighbours,
 } from "#app/domain/summary/check/talk-index.ts";
+import { isSpeaking } from "#app/domain/summary/words/first-person.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
 
-/** Words around a place in which a speaker's turns are compared. */
+/** Words around a place in which the speech of people is compared. */
 const AROUND = 40;
-/** A speaker has so much of what the line says of them, compared with what others say there. */
-const SHARE_MIN = 0.8;
+/** A person has so much of what the line says of them, compared with what others say there. */
+const SHARE_MIN = 0.9;
+/** A clause with fewer words of its own says too little: the whole sentence is compared. */
+const CLAUSE_FORMS_MIN = 2;
+/** Turns on both sides of one that names a person. */
+const TURNS_AROUND = 2;
+/** Somebody who agrees to do what was asked says little. */
+const ASSENT_WORDS_MAX = 12;
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
 /**
- * Tells whether a line may speak of somebody who took part: they are named near its words, or say most of them. Their turn counts as a
- * whole, because people take several segments for a thought.
+ * Tells whether a line may speak of somebody who took part: in the passages about it that person says most of it, or a turn that does names
+ * them. Their own name does not choose the passages, because people say "marketing" and "user interface" of other things too. Of
+ * a sentence about two people, each is compared with the words that follow their name.
  */
-export function isSpeakerThere(talk: Talk, words: readonly string[], sentence: string, { ranges }: Places): boolean {
-  const own = new Set(words);
-  const forms = [...formsOf(sentence, talk.written, isTranslated(talk))].filter((form) => !own.has(form));
+export function isSpeakerThere(talk: Talk, words: readonly string[], sentence: string, places: Places): boolean {
+  const forms = formsAbout(talk, words, sentence);
+  const own = findPlaces(talk, new Set(forms), places.cited).ranges;
+  const ranges = (own.length > 0 ? own : places.ranges).map((range) => withNeighbours(talk, range, AROUND));
+  const covers = ranges.map((range) => coversIn(talk, words, forms, range));
+  const best = Math.max(0, ...covers.map((cover) => cover.best));
+  const theirs = Math.max(0, ...covers.map((cover) => cover.theirs));
+  // Nothing of the line is found there in words: a translation, or the engine's own words.
+  if (best === 0) return ranges.some((range) => isAnywhere(talk, words, range));
+  return theirs > 0 && theirs >= best * SHARE_MIN;
+}
+
+/** The words of the sentence from the person's name to the next participant's, without names of participants. */
+function formsAbout(talk: Talk, words: readonly string[], sentence: string): string[] {
+  const labels = labelsOf(talk);
+  const named = new Set(labels.flat());
+  const folded = foldedWords(sentence);
+  const starts = labels.flatMap((label) => startsOf(folded, label).map((at) => ({ label: label.join(" "), at })));
+  const mine = starts.find(({ label }) => label === words.join(" "));
+  const next = Math.min(
+    folded.length,
+    ...starts.filter(({ at, label }) => mine && label !== mine.label && at > mine.at).map(({ at }) => at),
+  );
+  const formsIn = (part: readonly string[]) => [
+    ...formsOf(part.filter((word) => !named.has(word)).join(" "), talk.written, isTranslated(talk)),
+  ];
+  const clause = formsIn(mine ? folded.slice(mine.at, next) : folded);
+  return clause.length >= CLAUSE_FORMS_MIN ? clause : formsIn(folded);
+}
+
+function labelsOf({ heard }: Talk): string[][] {
+  const labels = new Map(heard.map(({ speaker }) => [speaker.join(" "), [...speaker]]));
+  return [...labels.values()].filter((label) => label.length > 0);
+}
+
+function startsOf(words: readonly string[], label: readonly string[]): number[] {
+  return words.flatMap((_, at) =>
+    label.every((word, index) => words[at + index]?.replace(/s$/u, "") === word.replace(/s$/u, "")) ? [at] : [],
+  );
+}
+
+/** The most of the forms that one person says in a range, and the most that this one does, or a turn that names them. */
+function coversIn(talk: Talk, words: readonly string[], forms: readonly string[], range: Range) {
+  const byPerson = new Map<string, Set<string>>();
   let best = 0;
   let theirs = 0;
-  for (const turn of ranges.flatMap((range) => turnsIn(talk, withNeighbours(talk, range, AROUND)))) {
-    const cover = coverOf(talk, forms, turn);
-    const isTheirs = isSpeaker(talk, words, turn) || isNamedIn(talk, words, turn);
+  const turns = turnsIn(talk, range);
+  for (const [at, turn] of turns.entries()) {
+    const label = talk.heard[turn.from]?.speaker.join(" ") ?? "";
+    const said = byPerson.get(label) ?? new Set<string>();
+    byPerson.set(label, said);
+    for (const form of forms) if (coverOf(talk, [form], turn) > 0) said.add(form);
+    const cover = weightOf(talk, said);
     best = Math.max(best, cover);
-    if (isTheirs) theirs = Math.max(theirs, cover);
+    const before = turns[at - 1];
+    if (before && label === words.join(" ") && isAssent(talk, turn))
+      theirs = Math.max(theirs, coverOf(talk, forms, { from: before.from, to: turn.to }));
+    if (label === words.join(" ")) theirs = Math.max(theirs, cover);
+    else if (isNamedIn(talk, words, turn)) theirs = Math.max(theirs, coverOf(talk, forms, nextTo(turns, at)));
   }
-  // Nothing of the line is found there in words: a translation, or the engine's own words.
-  if (best === 0) return ranges.some((range) => isAnywhere(talk, words, withNeighbours(talk, range, AROUND)));
-  return theirs > 0 && theirs >= best * SHARE_MIN;
+  return { best, theirs };
+}
+
+/** A turn with its neighbours: "Perfect, Pau" follows the offer that Pau is to make. */
+function nextTo(turns: readonly Range[], at: number): Range {
+  const [first, last] = [turns[Math.max(0, at - TURNS_AROUND)], turns[Math.min(turns.length - 1, at + TURNS_AROUND)]];
+  return { from: first?.from ?? 0, to: last?.to ?? 0 };
+}
+
+/** "Okay, I'll do that" takes over the words of the turn before. */
+function isAssent({ heard, language }: Talk, { from, to }: Range): boolean {
+  const parts = heard.slice(from, to);
+  const length = parts.reduce((sum, { words }) => sum + words.length, 0);
+  return length <= ASSENT_WORDS_MAX && parts.some(({ text }) => isSpeaking(text, language));
+}
+
+function weightOf(talk: Talk, forms: Iterable<string>): number {
+  let sum = 0;
+  for (const form of forms) sum += talk.weigh(form);
+  return sum;
 }
 
 /** The stretches of a range in which one person speaks. */
@@ -52,7 +129,18 @@ function isSpeaker({ heard }: Talk, words: readonly string[], { from }: Range): 
 
 /** Somebody who is named in a turn, or addressed in it. */
 function isNamedIn({ heard }: Talk, words: readonly string[], { from, to }: Range): boolean {
-  return heard.slice(from, to).some((one) => words.every((word) => one.words.includes(word)));
+  return heard
+    .slice(from, to)
+    .some((one) => words.every((word) => one.words.includes(word)) && isSpelledAsName(one, words));
+}
+
+/** "The user interface" names nobody: a name has a capital, where the transcript has capitals. */
+function isSpelledAsName({ text }: Heard, words: readonly string[]): boolean {
+  if (!/\p{Lu}/u.test(text)) return true;
+  const capitals = new Set(
+    [...text.matchAll(WORD)].flatMap(([word]) => (/^\p{Lu}/u.test(word) ? foldedWords(word) : [])),
+  );
+  return words.every((word) => capitals.has(word));
 }
 
 function isAnywhere(talk: Talk, words: readonly string[], range: Range): boolean {

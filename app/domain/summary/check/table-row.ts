@@ -1,7 +1,7 @@
 import { type Checker, checkText } from "#app/domain/summary/check/check-text.ts";
 import { type Fact, factsOf, isHeard } from "#app/domain/summary/check/find-facts.ts";
 import type { Places } from "#app/domain/summary/check/find-places.ts";
-import { daysIn } from "#app/domain/summary/check/heard-in.ts";
+import { daysIn } from "#app/domain/summary/words/calendar.ts";
 import { ownerWords } from "#app/domain/summary/commitment.ts";
 import { nameWordsOf } from "#app/domain/summary/names.ts";
 import { smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";

@@ -1,5 +1,7 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isInstruction, withoutInstructions } from "#app/domain/summary/instructions.ts";
+import { daysIn } from "#app/domain/summary/words/calendar.ts";
+import { amountsInDigits } from "#app/domain/summary/words/amounts.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
@@ -40,16 +42,27 @@ const WINDOW_SEGMENTS_MAX = 8;
 /** Words of related languages share their beginning: "presupuesto", "pressupost"; "décision", "decision". */
 const COGNATE_CHARS = 5;
 
+/** Digits with separators of thousands. */
+const GROUPED = /(?<![\d.,])\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+(?!\d)/gu;
+
 /**
  * Returns the forms by which a text is found in a talk: stems of its words. Between two languages only beginnings of words that
- * the languages share, names and digits are found.
+ * the languages share, names, digits and days are found.
  */
 export function formsOf(text: string, language: MeetingLanguage, isTranslated: boolean): Set<string> {
-  const words = foldedWords(text).filter((word) => !isStopWord(word, language));
-  if (!isTranslated) return new Set(words.map((word) => stem(word, language)));
-  return new Set(
-    words.filter((word) => word.length > 2 || /\d/u.test(word)).map((word) => word.slice(0, COGNATE_CHARS)),
-  );
+  // "4,200" and "four thousand two hundred" are one form.
+  const plain = amountsInDigits(text, language).replace(GROUPED, (number) => number.replace(/\D/gu, ""));
+  const words = foldedWords(plain).filter((word) => !isStopWord(word, language));
+  if (!isTranslated) return new Set(words.filter(isTelling).map((word) => stem(word, language)));
+  const beginnings = words
+    .filter((word) => word.length > 2 || /\d/u.test(word))
+    .map((word) => word.slice(0, COGNATE_CHARS));
+  return new Set([...beginnings, ...daysIn(text)]);
+}
+
+/** A small number is said of many things: where it stands shows no place. */
+function isTelling(word: string): boolean {
+  return !/^\d{1,2}$/u.test(word);
 }
 
 export function isTranslated({ language, written }: Pick<Talk, "language" | "written">): boolean {

@@ -1,6 +1,6 @@
 import type { Checker } from "#app/domain/summary/check/check-text.ts";
 import type { Places } from "#app/domain/summary/check/find-places.ts";
-import { daysIn } from "#app/domain/summary/check/heard-in.ts";
+import { daysIn } from "#app/domain/summary/words/calendar.ts";
 import { isTranslated, type Range, type Talk, widened } from "#app/domain/summary/check/talk-index.ts";
 import { isDeadlineSaid, mayDeadlineBeSaid, ownerWords } from "#app/domain/summary/commitment.ts";
 import { saidInTexts } from "#app/domain/summary/evidence.ts";

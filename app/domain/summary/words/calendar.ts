@@ -26,6 +26,10 @@ const WEEKDAYS: readonly (readonly string[])[] = [
   "sunday domingo dimanche diumenge",
 ].map((names) => names.split(" "));
 
+const WEEKDAY_PLURALS: ReadonlyMap<string, number> = new Map(
+  WEEKDAYS.flatMap((names, day) => names.map((name) => [`${name}s`, MONTHS.length + day] as const)),
+);
+
 /** Words that are also something else ("may", "mar", "sept"): said, they name a month; written, they claim none. */
 const NO_CLAIM: ReadonlySet<string> = new Set("may mar sept mars marc march set jan jun dec nov".split(" "));
 
@@ -68,6 +72,15 @@ const SPELLED: ReadonlySet<string> = new Set(["març", "mars"]);
  */
 export function timeWordOf(folded: string, raw: string): string | null {
   const isMonth = !NO_CLAIM.has(folded) || SPELLED.has(raw.toLowerCase()) || /^(?:March|May)$/u.test(raw);
-  const group = isMonth ? GROUPS.get(folded) : undefined;
+  // "On Tuesdays", "los sábados".
+  const group = isMonth ? (GROUPS.get(folded) ?? WEEKDAY_PLURALS.get(folded)) : undefined;
   return group === undefined ? (RELATIVE.get(folded) ?? null) : `d${group}`;
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+
+/** Returns the days, months and relative days that a text names, by their meaning in the four languages. */
+export function daysIn(text: string): Set<string> {
+  const days = [...text.matchAll(WORD)].flatMap(([raw]) => timeWordOf(foldedWords(raw)[0] ?? "", raw) ?? []);
+  return new Set(days);
 }

@@ -1,5 +1,12 @@
 import { useState } from "react";
-import { type Answer, type AnswerLine, type Exchange, isRepeatable, LINE_GROUPS } from "#app/domain/chat/exchange.ts";
+import {
+  type Answer,
+  type AnswerLine,
+  type Exchange,
+  isRepeatable,
+  LINE_GROUPS,
+  type Notice,
+} from "#app/domain/chat/exchange.ts";
 import { noticeTexts, searchLabel } from "#app/domain/chat/notices.ts";
 import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
 import { formatMoment } from "#app/domain/time.ts";
@@ -28,12 +35,7 @@ function ChatAnswer({ answer, done }: { answer: Answer; done: boolean }) {
       {trouble === "model-down" && (
         <p className="note chat__trouble">{t(isEmpty ? "answer.downNothing" : "answer.down")}</p>
       )}
-      {notice !== null &&
-        noticeTexts(notice, !isEmpty).map((text) => (
-          <p key={text} className="reading" lang={notice.language}>
-            {text}
-          </p>
-        ))}
+      {notice !== null && notice.kind !== "no-passage" && <NoticeOf notice={notice} hasLines={!isEmpty} />}
       {groupsOf(lines).map(({ group, lines }) => (
         <div key={group ?? "all"} className="answer__group">
           {group && <h3 className="note strong">{t(`group.${group}`)}</h3>}
@@ -46,12 +48,21 @@ function ChatAnswer({ answer, done }: { answer: Answer; done: boolean }) {
           </ul>
         </div>
       ))}
+      {notice?.kind === "no-passage" && <NoticeOf notice={notice} hasLines={!isEmpty} />}
       {notice !== null && <SearchWords answer={answer} language={notice.language} />}
       {trouble === "broke-off" && <p className="note chat__trouble">{t("answer.broke")}</p>}
       {leftOut > 0 && <p className="small muted">{t("answer.leftOut", { count: leftOut })}</p>}
       {done && !isEmpty && <AnswerFoot answer={answer} />}
     </>
   );
+}
+
+function NoticeOf({ notice, hasLines }: { notice: Notice; hasLines: boolean }) {
+  return noticeTexts(notice, hasLines).map((text) => (
+    <p key={text} className="reading" lang={notice.language}>
+      {text}
+    </p>
+  ));
 }
 
 /** Buttons that search the transcript for the words of the question. The search stands in the transcript's panel. */
@@ -203,7 +214,7 @@ export function ChatExchange({ exchange, draft, onAgain }: Props) {
 type Words = { t: Translate<"chat">; locale: Locale };
 
 /** The owner and the deadline of a task, and that a line comes from the minutes; empty where there is nothing to say. */
-export function noteOf({ owner, deadline, isFromMinutes }: AnswerLine, t: Translate<"chat">): string {
+function noteOf({ owner, deadline, isFromMinutes }: AnswerLine, t: Translate<"chat">): string {
   return [owner, deadline, isFromMinutes && t("answer.fromMinutes")]
     .filter((part) => typeof part === "string")
     .join(" · ");
@@ -211,7 +222,9 @@ export function noteOf({ owner, deadline, isFromMinutes }: AnswerLine, t: Transl
 
 /** A line of an answer as plain text: its moments, who said it, what is said, and in brackets what the page shows beside it. */
 export function copiedLine(line: AnswerLine, moments: readonly { startMs: number }[], { t, locale }: Words): string {
-  const beside = line.spokenMs === undefined ? noteOf(line, t) : formatDuration(line.spokenMs, locale);
+  const note = line.spokenMs === undefined ? noteOf(line, t) : formatDuration(line.spokenMs, locale);
+  // The page has a mark of its own for it (SummaryLine).
+  const beside = [line.unconfirmed && t("answer.unconfirmed"), note].filter((part) => part).join(" · ");
   return [
     ...moments.map(({ startMs }) => formatMoment(startMs)),
     ...(line.speaker === undefined ? [] : [`${line.speaker}:`]),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { assertNever } from "#app/domain/invariant.ts";
 import { ENGINE_REFUSAL_BYTES_MAX, LOCAL_CONTEXT_TOKENS } from "#app/domain/limits/engines.ts";
 import { LANGUAGE_PREPARE_MS_MAX, LANGUAGE_TURN_MS_MAX, LANGUAGE_WAIT_MS } from "#app/domain/limits/steps.ts";
+import { inLanguage } from "#app/domain/summary/prompt/in-language.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
 import { readParagraphs } from "#app/domain/summary/notes/read-paragraphs.ts";
@@ -9,6 +10,7 @@ import { writeFromProse } from "#app/domain/summary/notes/write-from-prose.ts";
 import type { ChatAnswer } from "#app/domain/summary/prompt/ask.ts";
 import { askOpenAi, openAiUrl, postOpenAi, readRefusal, refusalOf } from "#app/server/adapters/openai/ask.ts";
 import { readChatAnswer } from "#app/server/adapters/openai/chat-answer.ts";
+import { localJudge } from "#app/server/adapters/openai/local-judge.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { type LanguageModel, LanguageMissing, LanguageNotReady } from "#app/server/ports/language-model.ts";
 import type { LanguageState, LocalModel } from "#app/server/ports/local-model.ts";
@@ -68,6 +70,7 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
   return {
     engine: { port: "openai", model },
     prepare,
+    judge: localJudge({ baseUrl, model, apiKey }),
     ...(talk && {
       chat: {
         ...talk,
@@ -82,8 +85,8 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
         },
       },
     }),
-    readAhead: ({ signal, ...input }) => readParagraphs({ ...input, signal, ask: inTurn(ask), upTo: "closed" }),
-    writeSummary: (input) => writeFromProse({ ...input, contextTokens, ask: inTurn(ask) }),
+    readAhead: (input) => readParagraphs({ ...input, ask: inLanguage(input.language, inTurn(ask)), upTo: "closed" }),
+    writeSummary: (input) => writeFromProse({ ...input, contextTokens, ask: inLanguage(input.language, inTurn(ask)) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { notesAnswers } from "#app/contracts/meeting/draft-answer.ts";
 import { JUDGE_SCHEMA, readJudgeAnswer } from "#app/contracts/meeting/judge-answer.ts";
+import { inLanguage } from "#app/domain/summary/prompt/in-language.ts";
 import { askJudge } from "#app/domain/summary/prompt/ask-judge.ts";
 import { writeFromNotes } from "#app/domain/summary/notes/write-from-notes.ts";
 import { UnusableAnswerError } from "#app/domain/summary/prompt/unusable-answer.ts";
@@ -36,7 +37,14 @@ function languageOf({ model, contextTokens }: Server, server: ChatServer): Langu
         ),
     },
     writeSummary: (asked) =>
-      usable(writeFromNotes({ ...asked, contextTokens, answers: notesAnswers(asked.template), chat: server.ask })),
+      usable(
+        writeFromNotes({
+          ...asked,
+          contextTokens,
+          answers: notesAnswers(asked.template),
+          chat: inLanguage(asked.language, server.ask),
+        }),
+      ),
   };
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { notesAnswers } from "#app/contracts/meeting/draft-answer.ts";
 import { JUDGE_SCHEMA, readJudgeAnswer } from "#app/contracts/meeting/judge-answer.ts";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
+import { inLanguage } from "#app/domain/summary/prompt/in-language.ts";
 import { askJudge } from "#app/domain/summary/prompt/ask-judge.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { refusesFormat, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
@@ -112,8 +113,11 @@ export function workersAiLanguage(input: { ai: AiRunner; model: string | null; c
           }),
         ),
     },
-    writeSummary: (asked) =>
-      usable(writeFromNotes({ ...asked, contextTokens, answers: notesAnswers(asked.template), chat })),
+    async writeSummary(asked) {
+      const answers = notesAnswers(asked.template);
+      const inAsked = inLanguage<Record<string, unknown>>(asked.language, chat);
+      return await usable(writeFromNotes({ ...asked, contextTokens, answers, chat: inAsked }));
+    },
   };
 }
 

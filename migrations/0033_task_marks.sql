@@ -1,0 +1,1 @@
+ALTER TABLE `meeting_tasks` ADD `unconfirmed` integer DEFAULT false NOT NULL;
