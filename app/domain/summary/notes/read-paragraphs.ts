@@ -39,8 +39,7 @@ async function readPart(job: ProseJob, part: readonly ReadingLine[]): Promise<Pa
   const before = kept?.read(key) ?? null;
   if (before !== null) return paragraphOf(part, JSON.parse(before));
   const first = await sentencesOf(job, messages);
-  const sentences =
-    isCopied(first, part) ? await askAgain(job, messages, first, part) : first;
+  const sentences = isCopied(first, part) ? await askAgain(job, messages, first, part) : first;
   kept?.keep(key, JSON.stringify(sentences));
   return paragraphOf(part, sentences);
 }

@@ -99,7 +99,10 @@ function withEveryTask(draft: SummaryDraft, template: TemplateSnapshot, notes: r
   const fields = template.fields.map(({ key, type }, index) => {
     const content = contents[index] ?? emptyContent(type);
     if (index !== first || content.type !== "tasks") return { key, content };
-    return { key, content: { ...content, items: [...content.items, ...forgotten.map(taskOf)].slice(0, SUMMARY_ITEMS_MAX) } };
+    return {
+      key,
+      content: { ...content, items: [...content.items, ...forgotten.map(taskOf)].slice(0, SUMMARY_ITEMS_MAX) },
+    };
   });
   return { fields };
 }

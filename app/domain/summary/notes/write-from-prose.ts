@@ -1,6 +1,12 @@
 import { FIELD_ANSWER_TOKENS_MAX, PROSE_KEYPOINTS_MAX } from "#app/domain/limits/engines.ts";
 import { emptyContent } from "#app/domain/summary/fields/field-types.ts";
-import { answerLines, type AskedType, fieldMessages, isAsked, isNothing } from "#app/domain/summary/notes/field-questions.ts";
+import {
+  answerLines,
+  type AskedType,
+  fieldMessages,
+  isAsked,
+  isNothing,
+} from "#app/domain/summary/notes/field-questions.ts";
 import type { Paragraph } from "#app/domain/summary/notes/paragraph.ts";
 import { sentencesIn } from "#app/domain/summary/notes/prose.ts";
 import { type ProseJob, readParagraphs } from "#app/domain/summary/notes/read-paragraphs.ts";

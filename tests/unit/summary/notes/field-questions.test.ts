@@ -41,13 +41,15 @@ test.each([
   expect(answerLines(answer, true)).toEqual([]);
 });
 
-test.each(["None of the offers was accepted.", "Nothing was paid yet.", "Ninguna sala estaba libre.", "Caps are sold."])(
-  "%s is a line",
-  (answer) => {
-    expect(isNothing(answer)).toBe(false);
-    expect(answerLines(answer, true)).toEqual([[answer]]);
-  },
-);
+test.each([
+  "None of the offers was accepted.",
+  "Nothing was paid yet.",
+  "Ninguna sala estaba libre.",
+  "Caps are sold.",
+])("%s is a line", (answer) => {
+  expect(isNothing(answer)).toBe(false);
+  expect(answerLines(answer, true)).toEqual([[answer]]);
+});
 
 test("lines lose their signs, cells that say nothing are empty, and each line stands once", () => {
   const answer = [

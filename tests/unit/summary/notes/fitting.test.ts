@@ -21,6 +21,8 @@ test("items of a high rank go first, and among equals some from everywhere", () 
   const kept = fitting(items, { tokensMax: 200, tokensOf: () => 1, rankOf: ({ rank }) => rank });
   expect(kept.filter(({ rank }) => rank === 0)).toHaveLength(100);
   const others = kept.filter(({ rank }) => rank === 1);
-  const quarters = [0, 1, 2, 3].map((quarter) => others.filter(({ index }) => Math.floor(index / 100) === quarter).length);
+  const quarters = [0, 1, 2, 3].map(
+    (quarter) => others.filter(({ index }) => Math.floor(index / 100) === quarter).length,
+  );
   expect(Math.max(...quarters) - Math.min(...quarters)).toBeLessThanOrEqual(5);
 });

@@ -21,7 +21,8 @@ const line = (text: string, speaker: string | null = "Irene"): ReadingLine => ({
 });
 type Asked = Partial<Parameters<typeof noteMessages>[0]>;
 const questionOf = (more: Asked) =>
-  noteMessages({ lines: [], language: "en", about: UNKNOWN, words: [], part: 1, parts: 1, ...more }).at(-1)?.content ?? "";
+  noteMessages({ lines: [], language: "en", about: UNKNOWN, words: [], part: 1, parts: 1, ...more }).at(-1)?.content ??
+  "";
 const minutesOf = (notes: Parameters<typeof minutesMessages>[0]["notes"], template = BASIC_SYSTEM) =>
   minutesMessages({ template, language: "en", notes });
 const linesOf = (content: string) => content.split(/[\n\r\u2028\u2029]/u);

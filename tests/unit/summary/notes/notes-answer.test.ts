@@ -24,10 +24,15 @@ test.each([
 test.each([
   { what: "an unknown kind", note: { ...full, kind: "action item" }, value: { kind: "fact", text: "Pay the rent." } },
   { what: "no kind", note: { text: "Pay the rent." }, value: aNote({ text: "Pay the rent." }) },
+  { what: "few members", note: { text: "Pay.", kind: "task", who: "Odell" }, value: { kind: "task", who: "Odell" } },
   { what: "a text alone", note: "Pay the rent.", value: aNote({ text: "Pay the rent." }) },
   { what: "blanks for null", note: { ...full, who: " ", when: "" }, value: { who: null, when: null } },
   { what: "names of another shape", note: { ...full, who: ["Odell"], when: 4 }, value: { who: null, when: null } },
-  { what: "a text without end", note: { ...full, text: "rent ".repeat(999) }, value: { text: expect.stringMatching(/…$/u) } },
+  {
+    what: "a text without end",
+    note: { ...full, text: "rent ".repeat(999) },
+    value: { text: expect.stringMatching(/…$/u) },
+  },
   {
     what: "markup",
     note: { ...full, text: "**Pay** [the rent](https://evil.example/x).", who: "<b>Odell</b>" },

@@ -37,9 +37,7 @@ test("the question about a part begins with the same rules and example as the on
   const first = proseMessages([aReadingLine({ speaker: "Nora", text: "nora bosch is in." })], asked);
   const second = proseMessages([aReadingLine({ text: "The rooms are full." })], asked);
   expect(first.slice(0, -1)).toEqual(second.slice(0, -1));
-  expect(first.at(-1)?.content).toBe(
-    "Written like this: Nora Bosch.\n<talk>\nNora: nora bosch is in.\n</talk>",
-  );
+  expect(first.at(-1)?.content).toBe("Written like this: Nora Bosch.\n<talk>\nNora: nora bosch is in.\n</talk>");
 });
 
 test("talk closes no tag, makes no line, and gives no orders to a model", () => {

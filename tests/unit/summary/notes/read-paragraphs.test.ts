@@ -11,7 +11,8 @@ import { segmentsOf } from "#tests/fixtures/notes.ts";
 import { talk } from "#tests/unit/engines/transcripts.ts";
 
 const signal = new AbortController().signal;
-const isPart = (messages: readonly ChatMessage[]) => messages[0]?.content.startsWith("You write what happened") === true;
+const isPart = (messages: readonly ChatMessage[]) =>
+  messages[0]?.content.startsWith("You write what happened") === true;
 
 /** A model with one answer after the other about parts; the last one again and again. `fields`: its answers about fields, by their form. */
 function aModel(answers: (string | ChatAnswer)[], fields: (question: string) => string = () => "none") {
@@ -87,7 +88,9 @@ test("what is kept is not asked again, quotations too; a changed line asks its o
   expect(await read(model, segments, { kept })).toEqual(first);
   expect(model.asked).toHaveLength(asked);
   // As long as the one that it takes the place of, so that no line moves to another part.
-  const changed = segments.map((line, at) => (at === 60 ? { ...line, text: line.text.replace("harbour", "airport") } : line));
+  const changed = segments.map((line, at) =>
+    at === 60 ? { ...line, text: line.text.replace("harbour", "airport") } : line,
+  );
   await read(model, changed, { kept });
   expect(model.asked).toHaveLength(asked + 1);
 });
@@ -114,14 +117,28 @@ const TEMPLATE: TemplateSnapshot = {
   fields: [
     ...BASIC_SYSTEM.fields,
     { key: "topics", title: null, prompt: "Topics", type: "titleSubtitle", required: false },
-    { key: "costs", title: "Costs", prompt: "Costs", type: "customTable", required: false, columns: ["What", "Cost"].map((name) => ({ name, kind: "text" })) },
+    {
+      key: "costs",
+      title: "Costs",
+      prompt: "Costs",
+      type: "customTable",
+      required: false,
+      columns: ["What", "Cost"].map((name) => ({ name, kind: "text" })),
+    },
   ],
 };
 const PARAGRAPHS = ["Nora wants the big room for 40 euros.", "Pau writes to the caterer by Friday."];
 
 async function minutes(fields: (question: string) => string, more: object = {}) {
   const model = aModel([PARAGRAPHS.join(" ")], fields);
-  const job = { template: TEMPLATE, language: "en", segments: SAID, signal, contextTokens: 8192, ask: model.ask } as const;
+  const job = {
+    template: TEMPLATE,
+    language: "en",
+    segments: SAID,
+    signal,
+    contextTokens: 8192,
+    ask: model.ask,
+  } as const;
   const written = await writeFromProse({ ...job, ...more });
   const { draft, droppedFields } = parseDraft(written, TEMPLATE);
   expect(droppedFields).toBe(0);
@@ -138,7 +155,9 @@ test("each field has its own form of answer, and its lines get the places of the
     return "- The room costs 40 euros.";
   });
   const segmentIds = ["w0-0", "w0-1"];
-  expect(content.get("summary")).toMatchObject({ items: [{ text: "They chose a room." }, { text: "A caterer is asked." }] });
+  expect(content.get("summary")).toMatchObject({
+    items: [{ text: "They chose a room." }, { text: "A caterer is asked." }],
+  });
   expect(content.get("tasks")).toMatchObject({
     items: [
       { text: "Write to the caterer", assigned: "Pau", deadline: "Friday", segmentIds },
@@ -147,7 +166,10 @@ test("each field has its own form of answer, and its lines get the places of the
   });
   expect(content.get("topics")).toMatchObject({ items: [{ text: "Rooms", subtitle: "The big room was chosen." }] });
   // A row that repeats the names of the columns is none.
-  expect(content.get("costs")).toMatchObject({ columns: ["What", "Cost"], rows: [{ cells: ["Big room", "40 euros"] }] });
+  expect(content.get("costs")).toMatchObject({
+    columns: ["What", "Cost"],
+    rows: [{ cells: ["Big room", "40 euros"] }],
+  });
   expect(content.get("keypoints")).toMatchObject({ items: [{ text: PARAGRAPHS[0], segmentIds }] });
 });
 
@@ -172,7 +194,14 @@ test("another template asks only about its fields, and progress counts parts and
 
 test("a meeting of quotations only has empty fields, and no field is asked about", async () => {
   const model = aModel([""]);
-  const job = { template: BASIC_SYSTEM, language: "en", segments: SAID, signal, contextTokens: 8192, ask: model.ask } as const;
+  const job = {
+    template: BASIC_SYSTEM,
+    language: "en",
+    segments: SAID,
+    signal,
+    contextTokens: 8192,
+    ask: model.ask,
+  } as const;
   const { draft } = parseDraft(await writeFromProse(job), BASIC_SYSTEM);
   expect(model.asked).toHaveLength(1);
   expect(draft.fields.map(({ key }) => key)).toEqual(BASIC_SYSTEM.fields.map(({ key }) => key));

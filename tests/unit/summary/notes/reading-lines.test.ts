@@ -6,7 +6,11 @@ import { segmentsOf } from "#tests/fixtures/notes.ts";
 const textsOf = (said: Parameters<typeof segmentsOf>[0]) => readingLines(segmentsOf(said)).map(({ text }) => text);
 
 test("one person's segments in a row are one line, with all their ids and their time", () => {
-  const said = [["Nora", "We take the room."], ["Nora", "It costs 40."], ["Pau", "Fine by me."]] as const;
+  const said = [
+    ["Nora", "We take the room."],
+    ["Nora", "It costs 40."],
+    ["Pau", "Fine by me."],
+  ] as const;
   expect(readingLines(segmentsOf(said))).toEqual([
     { speaker: "Nora", text: "We take the room. It costs 40.", segmentIds: ["w0-0", "w0-1"], startMs: 0, endMs: 1900 },
     { speaker: "Pau", text: "Fine by me.", segmentIds: ["w0-2"], startMs: 2000, endMs: 2900 },
@@ -28,7 +32,12 @@ test("labels of voices are no names, and the same words read the same before and
 });
 
 test("what listeners say to show that they listen is no line and no turn of its own", () => {
-  const said = [["Nora", "We take the room"], ["Pau", "Mm-hmm."], ["Nora", "on Monday."], ["Pau", "Yeah."]] as const;
+  const said = [
+    ["Nora", "We take the room"],
+    ["Pau", "Mm-hmm."],
+    ["Nora", "on Monday."],
+    ["Pau", "Yeah."],
+  ] as const;
   expect(readingLines(segmentsOf(said)).map(({ text, segmentIds }) => [text, segmentIds])).toEqual([
     ["We take the room on Monday.", ["w0-0", "w0-2"]],
   ]);
