@@ -111,7 +111,17 @@ async function draftAndCheck(step: SummaryStep, model: LanguageModel, segments: 
     step.say({ type: "summary-part-written", run: step.effect.run, done, total });
   const words = model === deps.extractive ? [] : (await deps.words(meeting)).map(({ word }) => word);
   const about = aboutMeeting(step);
-  const written = await model.writeSummary({ template, language, segments, about, words, kept, progress, signal });
+  const written = await model.writeSummary({
+    template,
+    language,
+    spoken,
+    segments,
+    about,
+    words,
+    kept,
+    progress,
+    signal,
+  });
   const parsed = parseDraft(written, template);
   if (parsed.draft.fields.length === 0) throw new UpstreamError({ service: model.engine.port, retryable: true });
   const { draft } = parsed;
