@@ -322,7 +322,8 @@ function fieldsOf(body, notes, mode) {
  * fills every cell. @param {Record<string, any>} fields @param {Question} body @param {Line[]} notes
  */
 function granted(fields, body, notes) {
-  const inside = body.messages.at(-1)?.content.split("<fields>\n")[1]?.split("\n</fields>")[0] ?? "";
+  const asked = body.messages.findLast(({ content }) => content.includes("<fields>\n"));
+  const inside = asked?.content.split("<fields>\n")[1]?.split("\n</fields>")[0] ?? "";
   const wishes = new Map(inside.split("\n").map((line) => [JSON.parse(line).field, JSON.parse(line)]));
   const cited = notes.map(({ id }) => Number(id));
   return Object.fromEntries(

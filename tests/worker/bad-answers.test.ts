@@ -19,15 +19,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The model's server on the network; the speech engine beside it says LINES. */
-function network(answer: () => Response): LanguageModel {
+/** What the model noted of LINES before it wrote badly. */
+const NOTES = JSON.stringify({ notes: LINES.map((text) => ({ kind: "fact", text, lines: [1] })) });
+const FIELDS = JSON.stringify({ fields: { keypoints: { items: [{ text: "The rent goes up.", notes: [1] }] } } });
+const asksForNotes = (question: string) => question.includes("You take notes of a meeting");
+
+/** The model's server on the network, by what it is asked; the speech engine beside it says LINES. */
+function network(answer: (question: string) => Response): LanguageModel {
   const segments = LINES.map((text, index) => ({ start: index * 4, end: index * 4 + 4, text }));
   const speech = new SpeechStandIn({ scripts: [{ seconds: 24.2, segments }] });
   const others = globalThis.fetch;
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     const { origin } = new URL(request.url);
-    if (origin === LANGUAGE_ORIGIN) return answer();
+    if (origin === LANGUAGE_ORIGIN) return answer(await request.text());
     return origin === SPEECH_ORIGIN ? speech.answer(request) : others(input, init);
   });
   return openAiLanguage({ baseUrl: LANGUAGE_ORIGIN, model: "small-talker", apiKey: null, contextTokens: 32_000 });
@@ -104,18 +109,42 @@ test("the table has at least thirty answers, no two of them the same", () => {
 });
 
 test.each(BAD_ANSWERS)("a server that answers $what, streamed", async (row) => {
-  expect(seen(await summaryBy(network(() => streamed(row.answer))), row)).toEqual(harmless(row));
+  const language = network((question) => streamed(asksForNotes(question) ? NOTES : row.answer));
+  expect(seen(await summaryBy(language), row)).toEqual(harmless(row));
 });
 
 test.each(BAD_ANSWERS)("a model of Workers AI that answers $what", async (row) => {
   network(() => new Response(null, { status: 500 }));
-  const ai = { run: async () => ({ response: row.answer }) };
+  const run = async (_model: string, inputs: object) => {
+    const response = asksForNotes(JSON.stringify(inputs)) ? NOTES : row.answer;
+    return { response };
+  };
+  const ai = { run };
   const view = await summaryBy(workersAiLanguage({ ai, model: null, contextTokens: 32_000 }));
   expect(seen(view, row)).toEqual(harmless(row));
 });
 
+const UNREADABLE = BAD_ANSWERS.filter(({ kept }) => kept.length === 0);
+
+test.each(UNREADABLE)("a server that answers $what when it is asked for notes", async (row) => {
+  const language = network((question) => streamed(asksForNotes(question) ? row.answer : FIELDS));
+  expect(seen(await summaryBy(language), row)).toEqual(harmless(row));
+});
+
+test.each([
+  { what: "numbers of no line", lines: [0, 99, "w0-1"] },
+  { what: "no numbers", lines: undefined },
+])("notes with $what cost no line of the minutes", async ({ lines }) => {
+  const text = "The rent goes up to 8,500 euros.";
+  const notes = JSON.stringify({ notes: [{ kind: "number", text, lines }] });
+  const language = network((question) => streamed(asksForNotes(question) ? notes : FIELDS));
+  const row = { kept: ["The rent goes up."] };
+  expect(seen(await summaryBy(language), {})).toEqual(harmless(row));
+});
+
 const GOOD = JSON.stringify({
-  fields: { keypoints: { items: [{ text: "The rent goes up.", segmentIds: ["w0-1"] }] } },
+  notes: [{ kind: "fact", text: "The rent goes up.", lines: [1] }],
+  fields: { keypoints: { items: [{ text: "The rent goes up.", notes: [1] }] } },
 });
 const sse = (body: string) => new Response(body, { headers: { "Content-Type": "text/event-stream" } });
 const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;

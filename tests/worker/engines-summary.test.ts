@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { workersAiLanguage } from "#app/server/adapters/workers-ai/workers-ai-language.ts";
+import type { RewriteAsk } from "#app/domain/meeting/states.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-server.ts";
+import { EVERY_TYPE } from "#tests/unit/engines/transcripts.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { markedRecording } from "#tests/support/marked-recording.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
@@ -53,6 +55,35 @@ test("a chat model that is down for a while is asked again, after as long as it 
   );
   // Refused twice; then the notes and the minutes.
   expect(server.asked).toHaveLength(4);
+});
+
+const EVERY: RewriteAsk = { template: EVERY_TYPE, language: "en", hand: "keep", what: "template" };
+
+test("minutes by another template, the same ones again, and those in another language are written from the notes that are there", async () => {
+  const server = standInForLanguage();
+  await onBench(
+    await fixture("talk-captions.mp4"),
+    { deps: { speech: null, language: openai() } },
+    async ({ apply, finish, view }) => {
+      await finish();
+      for (const ask of [
+        EVERY,
+        { ...EVERY, what: "same" as const },
+        { ...EVERY, language: "fr" as const, what: "language" as const },
+      ]) {
+        apply({ type: "rewrite-asked", ask });
+        await finish();
+        expect(view()?.summary).toMatchObject({ language: ask.language, template: { fields: { length: 10 } } });
+      }
+    },
+  );
+  expect(server.asked.map(({ notes }) => (notes > 0 ? "minutes" : "notes"))).toEqual([
+    "notes",
+    "minutes",
+    "minutes",
+    "minutes",
+    "minutes",
+  ]);
 });
 
 test.each(["401", "500", "half-json"] as const)(

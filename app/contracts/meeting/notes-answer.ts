@@ -33,13 +33,15 @@ const plain = (charsMax: number) =>
     z.transform((text: string) => cleanText(text, charsMax)),
   );
 const label = plain(SUMMARY_LABEL_CHARS_MAX);
-const one = z.object({ text: plain(SUMMARY_ITEM_CHARS_MAX) });
-const more = z.looseObject({
-  kind: z.unknown(),
-  who: z.unknown(),
-  when: z.unknown(),
-  corrects: z.unknown(),
-  lines: z.unknown(),
+/** Members of another shape, and absent ones, count as null. */
+const loose = z.optional(z.unknown());
+const one = z.object({
+  text: plain(SUMMARY_ITEM_CHARS_MAX),
+  kind: loose,
+  who: loose,
+  when: loose,
+  corrects: loose,
+  lines: loose,
 });
 
 /**
@@ -54,15 +56,13 @@ export function readNotesAnswer(text: string, lines: readonly ReadingLine[]): Re
   const notes = read.data.notes.slice(0, DRAFT_ITEMS_MAX).flatMap((value) => {
     // A model may write the text alone.
     const note = one.safeParse(typeof value === "string" ? { text: value } : value);
-    return note.success && note.data.text !== ""
-      ? [noteOf(note.data.text, more.safeParse(value).data ?? {}, lines)]
-      : [];
+    return note.success && note.data.text !== "" ? [noteOf(note.data, lines)] : [];
   });
   if (notes.length === 0 && read.data.notes.length > 0) return { ok: false, problem: "no note has a text" };
   return { ok: true, value: notes };
 }
 
-function noteOf(text: string, rest: Partial<z.infer<typeof more>>, lines: readonly ReadingLine[]): Note {
+function noteOf({ text, ...rest }: z.infer<typeof one>, lines: readonly ReadingLine[]): Note {
   const cited = (Array.isArray(rest.lines) ? rest.lines : [rest.lines]).flatMap(
     (number: unknown) => lines[Number(number) - 1]?.segmentIds ?? [],
   );

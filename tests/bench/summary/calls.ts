@@ -64,11 +64,18 @@ async function count(segments: Segment[], kept: Map<string, string>, isSmall: bo
     template: BASIC_SYSTEM,
     language: "en",
     segments,
-    kept: { read: (key: string) => kept.get(key) ?? null, keep: (key: string, text: string) => void kept.set(key, text) },
+    kept: {
+      read: (key: string) => kept.get(key) ?? null,
+      keep: (key: string, text: string) => void kept.set(key, text),
+    },
     signal: new AbortController().signal,
   } as const;
   if (isSmall) {
-    await writeFromProse({ ...input, contextTokens: LOCAL_CONTEXT_TOKENS, ask: (messages) => answer(messages, wordsTo(messages)) });
+    await writeFromProse({
+      ...input,
+      contextTokens: LOCAL_CONTEXT_TOKENS,
+      ask: (messages) => answer(messages, wordsTo(messages)),
+    });
   } else {
     const answers = notesAnswers(BASIC_SYSTEM);
     const chat = (messages: ChatMessage[], schema: object) =>

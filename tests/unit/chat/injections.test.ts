@@ -41,7 +41,8 @@ function meetingOf(language: MeetingLanguage, texts: readonly string[]): Segment
 }
 
 const LINKISH = /https?:|www\.|\]\(|!\[|<\/?[a-z!]|evil\.example|javascript:/iu;
-const SECRETS = /tok_live|hunter2|\+34 ?600|You answer questions|You take notes|You write the minutes|You write what|Rules, above/iu;
+const SECRETS =
+  /tok_live|hunter2|\+34 ?600|You answer questions|You take notes|You write the minutes|You write what|Rules, above/iu;
 
 function shownOf(segments: readonly Segment[], language: MeetingLanguage, said: string) {
   const reader = answerReader(runAtOnce(checkerOf(segments, language)));

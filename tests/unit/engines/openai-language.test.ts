@@ -219,21 +219,26 @@ const LONG = 2000;
 /** How many of the notes that the minutes were written from lie in each quarter of it. */
 function notedByQuarter(server: LanguageStandIn): number[] {
   const material = server.asked.at(-1)?.messages.at(-1)?.content ?? "";
-  const noted = [...material.matchAll(/Crate number (\d+)/gu)].map(([, number]) => Math.floor((Number(number) * 4) / LONG));
+  const noted = [...material.matchAll(/Crate number (\d+)/gu)].map(([, number]) =>
+    Math.floor((Number(number) * 4) / LONG),
+  );
   return [0, 1, 2, 3].map((quarter) => noted.filter((each) => each === quarter).length);
 }
 
 test("a long meeting is read in overlapping parts, three at a time, and each quarter has the same weight", async () => {
   const server = standInForLanguage();
   const answer = server.answer.bind(server);
-  const gate = Promise.withResolvers<void>();
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   const active = { now: 0, most: 0 };
   vi.spyOn(server, "answer").mockImplementation(async (request) => {
     active.now += 1;
     active.most = Math.max(active.most, active.now);
     // The first answers come when three are asked for.
-    if (active.now === 3) gate.resolve();
-    await gate.promise;
+    if (active.now === 3) open();
+    await gate;
     active.now -= 1;
     return answer(request);
   });
@@ -255,7 +260,11 @@ test("a meeting with more notes than one question holds loses some from everywhe
     const said = [...(body.messages[3]?.content ?? "").matchAll(/^(\d+) (?:Irene: )?(Crate .*)$/gmu)];
     // Notes about every line; for the minutes, the stand-in's answer.
     if (said.length === 0) return answer(request);
-    const notes = said.map(([, number, text]) => ({ kind: "fact", text: `${text} `.repeat(4), lines: [Number(number)] }));
+    const notes = said.map(([, number, text]) => ({
+      kind: "fact",
+      text: `${text} `.repeat(4),
+      lines: [Number(number)],
+    }));
     return Response.json({ choices: [{ message: { content: JSON.stringify({ notes }) } }] });
   });
   await write({ lines: LONG, contextTokens: 12_000 });

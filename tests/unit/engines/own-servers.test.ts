@@ -20,7 +20,9 @@ const TEXT = JSON.stringify({
 
 /** The fields that have a line. */
 const filledOf = (written: unknown) =>
-  parseDraft(written, BASIC_SYSTEM).draft.fields.flatMap(({ key, content }) => (linesOf(content).length > 0 ? [key] : []));
+  parseDraft(written, BASIC_SYSTEM).draft.fields.flatMap(({ key, content }) =>
+    linesOf(content).length > 0 ? [key] : [],
+  );
 
 function write(answers: (() => Response)[], lines = 4) {
   let asked = 0;

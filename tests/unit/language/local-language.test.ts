@@ -25,7 +25,9 @@ const isPart = ({ messages }: Question) => messages[0]?.content.startsWith("You 
 const obedient: Write = (question, onPiece) => {
   const material = question.messages.at(-1)?.content ?? "";
   const told = /^- (.*)$/mu.exec(material)?.[1] ?? "none";
-  onPiece(isPart(question) ? `Crates of the harbour: ${/\d+/u.exec(material)?.[0] ?? "none"} came first.` : `- ${told}`);
+  onPiece(
+    isPart(question) ? `Crates of the harbour: ${/\d+/u.exec(material)?.[0] ?? "none"} came first.` : `- ${told}`,
+  );
   return Promise.resolve({ kind: "written", reason: "stop", usage: USAGE });
 };
 

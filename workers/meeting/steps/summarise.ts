@@ -118,6 +118,7 @@ async function draftAndCheck(step: SummaryStep, model: LanguageModel, segments: 
   const written = await model.writeSummary({
     template,
     language,
+    spoken,
     segments,
     about,
     words,

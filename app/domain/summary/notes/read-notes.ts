@@ -48,6 +48,8 @@ async function readPart(job: NotesJob, lines: readonly ReadingLine[], place: Pla
   const before = job.kept?.read(key) ?? null;
   const kept = before === null ? null : read(before);
   if (kept?.ok) return kept.value;
+  // Another part may have failed meanwhile.
+  job.signal.throwIfAborted();
   const asked = await askAndRepair(
     messages,
     (question) => job.chat(question, job.answers.notesSchema, job.signal),
@@ -66,8 +68,8 @@ async function readPart(job: NotesJob, lines: readonly ReadingLine[], place: Pla
 }
 
 function messagesOf(job: NotesJob, lines: readonly ReadingLine[], place: Place) {
-  const { language, about = UNKNOWN, words = [] } = job;
-  return noteMessages({ lines, language, about, words, ...place });
+  const { language, spoken = language, about = UNKNOWN, words = [] } = job;
+  return noteMessages({ lines, language: spoken, about, words, ...place });
 }
 
 /** Neighbouring parts share a few lines, and a model repeats itself. */

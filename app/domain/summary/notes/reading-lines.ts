@@ -34,7 +34,7 @@ const LEFT_BY_FILLERS: readonly (readonly [RegExp, string])[] = [
   [/[¿¡]\s*([?!])/gu, "$1"],
   [/\s+/gu, " "],
   [/ (?=[,.](?:\s|$))/gu, ""],
-  [/,\s*(?=[.?!,])/gu, ""],
+  [/,\s*(?=[.?!,](?:\s|$))/gu, ""],
   [/^(?:[,.…-]+(?=\s|$)|\s)+/u, ""],
 ];
 
@@ -47,9 +47,11 @@ export function readingLines(segments: readonly Segment[]): ReadingLine[] {
   const lines: ReadingLine[] = [];
   for (const { id, text, speaker, startMs, endMs } of segments) {
     const words = withoutFillers(text);
-    if (words === "" || isBackchannel(words)) continue;
-    const named = speaker === null || isSpeakerLabel(speaker) ? null : speaker;
     const open = lines.at(-1);
+    // After a question, "Yes" is the answer.
+    const isAnswer = open?.text.endsWith("?") === true;
+    if (words === "" || (isBackchannel(words) && !isAnswer)) continue;
+    const named = speaker === null || isSpeakerLabel(speaker) ? null : speaker;
     const isSame = open !== undefined && open.speaker === named && startMs - open.endMs < PAUSE_MS;
     if (isSame && open.text.length + words.length < LINE_CHARS_MAX) {
       open.text += ` ${words}`;

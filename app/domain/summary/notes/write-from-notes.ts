@@ -31,6 +31,8 @@ export type MinutesInput = {
   template: TemplateSnapshot;
   language: MeetingLanguage;
   segments: readonly Segment[];
+  /** Language of the talk. Notes are in it, so that minutes in another language do not read the talk again. */
+  spoken?: MeetingLanguage | undefined;
   about?: MeetingAbout | undefined;
   /** Names and terms of the meeting, as they are written. */
   words?: readonly string[] | undefined;

@@ -8,7 +8,7 @@ import { type ChatModel, QuestionTooLong } from "#app/server/ports/language-mode
 
 /** A way to ask a language server: for an answer of a shape, and for words as they come. */
 export type ChatServer = {
-  ask(messages: ChatMessage[], schema: Record<string, unknown>, signal: AbortSignal): Promise<ChatAnswer>;
+  ask: (messages: ChatMessage[], schema: Record<string, unknown>, signal: AbortSignal) => Promise<ChatAnswer>;
   talk: ChatModel["answer"];
 };
 

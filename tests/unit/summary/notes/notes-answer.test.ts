@@ -24,6 +24,7 @@ test.each([
 test.each([
   { what: "an unknown kind", note: { ...full, kind: "action item" }, value: { kind: "fact", text: "Pay the rent." } },
   { what: "no kind", note: { text: "Pay the rent." }, value: aNote({ text: "Pay the rent." }) },
+  { what: "few members", note: { text: "Pay.", kind: "task", who: "Odell" }, value: { kind: "task", who: "Odell" } },
   { what: "a text alone", note: "Pay the rent.", value: aNote({ text: "Pay the rent." }) },
   { what: "blanks for null", note: { ...full, who: " ", when: "" }, value: { who: null, when: null } },
   { what: "names of another shape", note: { ...full, who: ["Odell"], when: 4 }, value: { who: null, when: null } },

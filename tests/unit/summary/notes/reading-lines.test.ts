@@ -43,6 +43,11 @@ test("what listeners say to show that they listen is no line and no turn of its 
   ]);
 });
 
+test("the same words after a question are its answer", () => {
+  const said = [["Nora", "Can you call the plumber?"], ["Pau", "Yeah, sure."], ["Pau", "OK."]] as const;
+  expect(textsOf(said)).toEqual(["Can you call the plumber?", "Yeah, sure."]);
+});
+
 test.each([
   ["Um, we take, uh, the room.", "we take, the room."],
   ["So er we go. Mm, fine then.", "So we go. fine then."],
