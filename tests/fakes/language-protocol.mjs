@@ -266,7 +266,12 @@ function fieldsOf(body, drafts, lines, mode) {
     mode === "obedient" || lines.length < 3 ? lines : [lines[0], lines[Math.floor(lines.length / 2)], lines.at(-1)];
   return Object.fromEntries(
     Object.entries(JSON.parse(shape).fields).map(([key, member]) => {
-      const items = chosen.map((line) => ({ ...member.items?.[0], text: line?.text, segmentIds: [line?.id] }));
+      const items = chosen.map((line) => ({
+        ...member.items?.[0],
+        ...(member.items?.[0]?.assigned === null ? promiseIn(line?.text ?? "") : {}),
+        text: line?.text,
+        segmentIds: [line?.id],
+      }));
       const rows = chosen.map((line) => ({ cells: [line?.text], segmentIds: [line?.id] }));
       const made =
         drafts.length > 0
@@ -275,6 +280,14 @@ function fieldsOf(body, drafts, lines, mode) {
       return [key, "rows" in member ? { columns: ["Line"], rows: made ?? rows } : { items: made ?? items }];
     }),
   );
+}
+
+/** "Marta will send it by Monday." names who does it and by when. @param {string} text */
+function promiseIn(text) {
+  return {
+    assigned: /^(\p{Lu}\p{L}+) will /u.exec(text)?.[1] ?? null,
+    deadline: /(?<= )(by \p{L}+)\.?$/u.exec(text)?.[1] ?? null,
+  };
 }
 
 /**

@@ -4,7 +4,6 @@ import { DRAFT_FIELDS } from "#app/contracts/meeting/draft-fields.ts";
 import { draftJsonSchema } from "#app/contracts/meeting/draft-answer.ts";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { fieldSections } from "#app/domain/summary/field-sections.ts";
-import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { FIELD_RULES } from "#app/domain/summary/fields/field-types.ts";
 import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import { transcriptMessages } from "#app/domain/summary/prompt/messages.ts";
@@ -76,9 +75,4 @@ test("an eleventh type is asked for, read, checked, joined, shown and exported",
     marks: () => ({ segmentIds: [], byHand: false, outdated: false, confirmed: true }),
   });
   expect(json).toMatchObject({ items: [{ text: item.text, score: "two points" }, {}] });
-});
-
-test("the engine that quotes fills an eleventh type by its rules", () => {
-  const { fields } = extractSummary({ template: TEMPLATE, language: "en", segments: SEGMENTS });
-  expect(fields[0]?.content).toMatchObject({ type: "score", items: [{ segmentIds: ["w0-0"], score: null }] });
 });

@@ -1,11 +1,9 @@
-import { answerSuggestion } from "#app/domain/chat/answer-suggestion.ts";
-import { answerWithoutModel, type Found, stemsOf } from "#app/domain/chat/answer-without-model.ts";
 import { checkerOf } from "#app/domain/chat/check-line.ts";
 import { choosePassages } from "#app/domain/chat/choose-passages.ts";
 import { type Answer, emptyAnswer, type Exchange } from "#app/domain/chat/exchange.ts";
 import { chatMessages, type Noted, noted } from "#app/domain/chat/messages.ts";
+import { type Found, quotePassages, stemsAsked } from "#app/domain/chat/quote-passages.ts";
 import { answerReader, type ReadEvent } from "#app/domain/chat/read-answer.ts";
-import { questionLanguage, readQuestion } from "#app/domain/chat/read-question.ts";
 import { withSpeakers } from "#app/domain/chat/speakers-of-lines.ts";
 import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
 import {
@@ -18,7 +16,6 @@ import {
 import { transcriptLine } from "#app/domain/summary/prompt/messages.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
 import { linesOfAll, lineText, type Summary } from "#app/domain/summary/summary.ts";
-import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import { type ChatModel, QuestionTooLong } from "#app/server/ports/language-model.ts";
@@ -83,33 +80,24 @@ async function search(job: ChatJob): Promise<Find> {
 }
 
 async function quoted(job: ChatJob, find: Find): Promise<Answer> {
-  const { asked, segments, summary, language, locale, earlier } = job;
-  const reply = await inTurns(
-    job,
-    answerWithoutModel({
-      question: asked.question,
-      suggestion: asked.suggestion,
-      before: earlier.at(-1)?.question ?? null,
-      segments,
-      summary,
-      language,
-      locale,
-      find,
-    }),
-  );
+  const { segments, language, locale } = job;
+  const reply = await inTurns(job, quotePassages({ ...questionOf(job), segments, language, locale, find }));
   const lines = reply.by === "labels" ? reply.lines : withSpeakers(reply.lines, segments);
   return { ...emptyAnswer(reply.by), ...reply, lines };
 }
 
+function questionOf({ asked, earlier, language }: ChatJob) {
+  const { question, suggestion } = asked;
+  return { question, suggestion, before: earlier.at(-1)?.question ?? null, language };
+}
+
 /** The model found nothing: the nearest lines, and the words to search for. */
 async function nearest(job: ChatJob, find: Find): Promise<Answer> {
-  const { asked, locale, language } = job;
   const answer = await quoted(job, find);
-  const spoken = asked.suggestion === null ? questionLanguage(asked.question, { language }) : locale;
   return {
     ...answer,
     lines: answer.lines.slice(0, CHAT_NEAREST_LINES),
-    notice: { kind: "no-line", language: spoken, untranslated: answer.notice?.untranslated ?? null },
+    notice: { kind: "no-line", language: job.locale },
   };
 }
 
@@ -125,7 +113,7 @@ async function askModel(job: ChatJob, chat: ChatModel, find: Find, answer: Answe
   };
   const limit = AbortSignal.any([signal, AbortSignal.timeout(CHAT_ANSWER_MS_MAX)]);
   const answerTokensMax = Math.min(CHAT_ANSWER_TOKENS_MAX, Math.floor(chat.contextTokens / 4));
-  const hits = [...(await suggested(job)), ...positionsFor(job, find)];
+  const hits = [...(await suggested(job, find)), ...find(stemsAsked(questionOf(job))).positions];
   for (let shortening = 0; ; shortening += 1) {
     const room = Math.floor((chat.contextTokens - answerTokensMax) / 2 ** shortening);
     const messages = questionFor(job, hits, room);
@@ -138,17 +126,6 @@ async function askModel(job: ChatJob, chat: ChatModel, find: Find, answer: Answe
       if (!(error instanceof QuestionTooLong) || shortening === CHAT_SHORTENINGS_MAX) throw error;
     }
   }
-}
-
-/** Positions of the segments that share words with the question, or with the one before where it has none of its own. */
-function positionsFor({ asked, earlier, segments, language }: ChatJob, find: Find): readonly number[] {
-  const said = new Set<string>();
-  if (questionLanguage(asked.question, { language }) !== language) {
-    for (const { text } of segments) for (const word of foldedWords(text)) said.add(word);
-  }
-  const stemsIn = (text: string) => stemsOf(readQuestion(text, { language, speakers: [], said }).terms);
-  const own = stemsIn(asked.question);
-  return find(own.length > 0 ? own : stemsIn(earlier.at(-1)?.question ?? "")).positions;
 }
 
 /** Not every engine obeys the signal; the wait for it ends all the same. */
@@ -195,13 +172,12 @@ function questionFor(job: ChatJob, hits: readonly number[], room: number) {
   });
 }
 
-/** Positions of the segments that answer a suggested question by rule: a model gets them first. */
-async function suggested(job: ChatJob): Promise<number[]> {
-  const { asked, segments, language } = job;
-  if (asked.suggestion === null) return [];
-  const lines = await inTurns(job, answerSuggestion(asked.suggestion, segments, language));
+/** Positions of the segments that would be quoted for a suggested question: a model gets them first. */
+async function suggested(job: ChatJob, find: Find): Promise<number[]> {
+  if (job.asked.suggestion === null) return [];
+  const { lines } = await quoted(job, find);
   const ids = new Set(lines.flatMap((line) => line.segmentIds));
-  return segments.flatMap(({ id }, position) => (ids.has(id) ? [position] : []));
+  return job.segments.flatMap(({ id }, position) => (ids.has(id) ? [position] : []));
 }
 
 function within(lines: readonly Noted[], tokensMax: number): Noted[] {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type Answer, type AnswerLine, type Exchange, isRepeatable, LINE_GROUPS } from "#app/domain/chat/exchange.ts";
-import { noticeTexts, searchLabel } from "#app/domain/chat/notices.ts";
+import { type Answer, type AnswerLine, type Exchange, isRepeatable } from "#app/domain/chat/exchange.ts";
+import { noticeText, searchLabel } from "#app/domain/chat/notices.ts";
 import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { momentsOf } from "#app/domain/transcript/moments.ts";
@@ -10,7 +10,6 @@ import { useTranscriptSearch } from "#app/features/meeting/transcript/search/use
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
 import { formatDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
-import type { Translate } from "#app/i18n/translate.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -28,24 +27,20 @@ function ChatAnswer({ answer, done }: { answer: Answer; done: boolean }) {
       {trouble === "model-down" && (
         <p className="note chat__trouble">{t(isEmpty ? "answer.downNothing" : "answer.down")}</p>
       )}
-      {notice !== null &&
-        noticeTexts(notice, !isEmpty).map((text) => (
-          <p key={text} className="reading" lang={notice.language}>
-            {text}
-          </p>
-        ))}
-      {groupsOf(lines).map(({ group, lines }) => (
-        <div key={group ?? "all"} className="answer__group">
-          {group && <h3 className="note strong">{t(`group.${group}`)}</h3>}
-          <ul>
-            {lines.map((line) => (
-              <SummaryLine key={`${line.text}${line.segmentIds[0] ?? ""}`} item={line}>
-                <Line line={line} />
-              </SummaryLine>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {notice !== null && (
+        <p className="reading" lang={notice.language}>
+          {noticeText(notice, !isEmpty)}
+        </p>
+      )}
+      {!isEmpty && (
+        <ul className="answer__group">
+          {lines.map((line) => (
+            <SummaryLine key={`${line.text}${line.segmentIds[0] ?? ""}`} item={line}>
+              <Line line={line} isQuotation={answer.by === "quotes"} />
+            </SummaryLine>
+          ))}
+        </ul>
+      )}
       {notice !== null && <SearchWords answer={answer} language={notice.language} />}
       {trouble === "broke-off" && <p className="note chat__trouble">{t("answer.broke")}</p>}
       {leftOut > 0 && <p className="small muted">{t("answer.leftOut", { count: leftOut })}</p>}
@@ -79,15 +74,15 @@ function SearchWords({ answer, language }: { answer: Answer; language: MeetingLa
   );
 }
 
-function Line({ line }: { line: AnswerLine }) {
+function Line({ line, isQuotation }: { line: AnswerLine; isQuotation: boolean }) {
+  const { t } = useTranslation("chat");
   const locale = useLocale();
   const { speakers } = useMeetingFacts();
   if (line.spokenMs === undefined) {
     return (
       <>
         {line.speaker !== undefined && <p className="small muted">{line.speaker}</p>}
-        <p className="reading">{line.text}</p>
-        <LineNote line={line} />
+        <p className="reading">{isQuotation ? t("answer.quote", { text: line.text }) : line.text}</p>
       </>
     );
   }
@@ -98,12 +93,6 @@ function Line({ line }: { line: AnswerLine }) {
       <span className="muted num">{formatDuration(line.spokenMs, locale)}</span>
     </p>
   );
-}
-
-function LineNote({ line }: { line: AnswerLine }) {
-  const { t } = useTranslation("chat");
-  const note = noteOf(line, t);
-  return note !== "" && <p className="small muted">{note}</p>;
 }
 
 /** Says how the answer was made, and offers to copy it. */
@@ -124,7 +113,7 @@ function AnswerFoot({ answer }: { answer: Answer }) {
       setCopied(false);
     }
   };
-  const asText = (line: AnswerLine) => copiedLine(line, momentsOf(line.segmentIds, places), { t, locale });
+  const asText = (line: AnswerLine) => copiedLine(line, momentsOf(line.segmentIds, places), locale);
   return (
     <p className="row answer__foot">
       <button
@@ -141,18 +130,8 @@ function AnswerFoot({ answer }: { answer: Answer }) {
 
   function textOf(): string {
     if (answer.by === "labels") return t("answer.labels");
-    if (answer.lines.some(({ isFromMinutes }) => isFromMinutes))
-      return t("answer.quotesAndMinutes", { count: moments.size });
     return t(answer.by === "quotes" ? "answer.quotes" : "answer.from", { count: moments.size });
   }
-}
-
-/** Groups the lines by kind, each group under its name; lines without a kind come first, without a heading. */
-function groupsOf(lines: readonly AnswerLine[]) {
-  return [undefined, ...LINE_GROUPS].flatMap((group) => {
-    const own = lines.filter((line) => line.group === group);
-    return own.length > 0 ? [{ group, lines: own }] : [];
-  });
 }
 
 type Props = {
@@ -200,22 +179,12 @@ export function ChatExchange({ exchange, draft, onAgain }: Props) {
   );
 }
 
-type Words = { t: Translate<"chat">; locale: Locale };
-
-/** The owner and the deadline of a task, and that a line comes from the minutes; empty where there is nothing to say. */
-export function noteOf({ owner, deadline, isFromMinutes }: AnswerLine, t: Translate<"chat">): string {
-  return [owner, deadline, isFromMinutes && t("answer.fromMinutes")]
-    .filter((part) => typeof part === "string")
-    .join(" · ");
-}
-
 /** A line of an answer as plain text: its moments, who said it, what is said, and in brackets what the page shows beside it. */
-export function copiedLine(line: AnswerLine, moments: readonly { startMs: number }[], { t, locale }: Words): string {
-  const beside = line.spokenMs === undefined ? noteOf(line, t) : formatDuration(line.spokenMs, locale);
+export function copiedLine(line: AnswerLine, moments: readonly { startMs: number }[], locale: Locale): string {
   return [
     ...moments.map(({ startMs }) => formatMoment(startMs)),
     ...(line.speaker === undefined ? [] : [`${line.speaker}:`]),
     line.text,
-    ...(beside === "" ? [] : [`(${beside})`]),
+    ...(line.spokenMs === undefined ? [] : [`(${formatDuration(line.spokenMs, locale)})`]),
   ].join(" ");
 }
