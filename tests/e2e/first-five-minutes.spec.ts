@@ -102,7 +102,7 @@ test.describe("in English", () => {
     await expectAccessible(page);
     await openMoment(page, { hasSound: true });
     await ask(page, words);
-    await share(page, words, /next meeting is on Thursday/);
+    await share(page, words, /launch the new booking page on the third of March/);
   });
 });
 
@@ -119,7 +119,7 @@ const OTHERS: (Words & { locale: string; open: string; title: RegExp; line: stri
     question: "¿Cuándo es la jornada abierta?",
     log: "Preguntas y respuestas",
     field: "Tu pregunta",
-    answer: /sábado 14 de marzo/,
+    answer: /sábado catorce de marzo/,
     share: "Compartir",
     create: "Crear enlace",
     dialog: "Compartir reunión",
@@ -136,7 +136,7 @@ const OTHERS: (Words & { locale: string; open: string; title: RegExp; line: stri
     question: "Quan és la jornada oberta?",
     log: "Preguntes i respostes",
     field: "La teva pregunta",
-    answer: /dissabte 14 de març/,
+    answer: /dissabte catorze de març/,
     share: "Comparteix",
     create: "Crea un enllaç",
     dialog: "Comparteix la reunió",
@@ -153,7 +153,7 @@ const OTHERS: (Words & { locale: string; open: string; title: RegExp; line: stri
     question: "Quand a lieu la journée portes ouvertes ?",
     log: "Questions et réponses",
     field: "Votre question",
-    answer: /samedi 14 mars/,
+    answer: /samedi quatorze mars/,
     share: "Partager",
     create: "Créer un lien",
     dialog: "Partager la réunion",

@@ -310,11 +310,24 @@ function fieldsOf(body, notes, mode) {
   const chosen = mode === "obedient" ? notes : someOf(notes);
   return Object.fromEntries(
     Object.entries(JSON.parse(shape).fields).map(([key, member]) => {
-      const items = chosen.map(({ id, text }) => ({ ...member.items?.[0], text, notes: [Number(id)] }));
+      const items = chosen.map(({ id, text }) => ({
+        ...member.items?.[0],
+        ...(member.items?.[0]?.assigned === null ? promiseIn(text) : {}),
+        text,
+        notes: [Number(id)],
+      }));
       const rows = chosen.map(({ id, text }) => ({ cells: [text], notes: [Number(id)] }));
       return [key, "rows" in member ? { columns: ["Line"], rows } : { items }];
     }),
   );
+}
+
+/** "Marta will send it by Monday." names who does it and by when. @param {string} text */
+function promiseIn(text) {
+  return {
+    assigned: /^(\p{Lu}\p{L}+) will /u.exec(text)?.[1] ?? null,
+    deadline: /(?<= )(by \p{L}+)\.?$/u.exec(text)?.[1] ?? null,
+  };
 }
 
 /**

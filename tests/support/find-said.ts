@@ -1,4 +1,4 @@
-import type { Found } from "#app/domain/chat/answer-without-model.ts";
+import type { Found } from "#app/domain/chat/quote-passages.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";

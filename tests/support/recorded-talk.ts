@@ -3,6 +3,7 @@ import { expect, vi } from "vitest";
 import { newRecordingId } from "#app/domain/ids.ts";
 import { newTranscriptKey } from "#app/server/storage/keys.ts";
 import { fixture } from "#tests/support/fixture.ts";
+import { giveLanguage, type SaidTask, scriptedLanguage } from "#tests/support/scripted-minutes.ts";
 import { beginUpload, objectOf, putBytes, type UploadInput } from "#tests/support/upload-meeting.ts";
 
 const OWNER = { kind: "owner", userId: "anybody" } as const;
@@ -11,9 +12,12 @@ const CUE_MS = 2000;
 /** The start of a line of a recorded talk, in ms. */
 export const lineStart = (line: number) => line * CUE_MS;
 
-/** A meeting whose transcript has these lines, each of a speaker, and that has its minutes. Real objects, D1 and R2. */
+/**
+ * A meeting whose transcript has these lines, each of a speaker, and that has its minutes: written by a scripted model where a line gives a
+ * task, else quoted. Real objects, D1 and R2.
+ */
 export async function recordedTalk(
-  lines: readonly (readonly [speaker: string, text: string])[],
+  lines: readonly (readonly [speaker: string, text: string, task?: SaidTask])[],
   input: UploadInput = {},
 ) {
   const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23);
@@ -32,6 +36,8 @@ export async function recordedTalk(
   });
   await putBytes(meeting, await fixture("talk.mp4"));
   const object = objectOf(meeting.meetId);
+  const tasks = new Map(lines.flatMap(([, , task], line) => (task ? [[line, task] as const] : [])));
+  if (tasks.size > 0) await giveLanguage(object, scriptedLanguage(tasks));
   expect(await object.acceptUpload(meeting.createdBy, meeting.details)).toEqual({ ok: true, value: null });
   await vi.waitFor(async () => expect((await object.view(OWNER))?.head.status).toBe("SUMMARIZED"), {
     timeout: 35_000,

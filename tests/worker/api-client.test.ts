@@ -7,6 +7,7 @@ import { describeApi } from "#app/server/http/describe-api.ts";
 import { ORIGIN } from "#tests/support/api.ts";
 import { makeKey } from "#tests/support/api-key.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
+import { BY_NORA } from "#tests/support/scripted-minutes.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /**
@@ -16,7 +17,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 const SOON = { timeout: 30_000, interval: 100 };
 const LINES = [
   ["Jonas Vidal", "The desk opens at eight on Monday."],
-  ["Nora Puig", "I will prepare the telephone list by Friday."],
+  ["Nora Puig", "I will prepare the telephone list by Friday.", BY_NORA],
 ] as const;
 const DETAILS = { title: "Seminar rooms", startsAt: "2027-01-20T10:30:00Z", language: "en" } as const;
 
@@ -44,7 +45,9 @@ test("a typed client lists and reads meetings, their transcript and their minute
   const { data: meeting, response } = await acta.GET("/api/v1/meetings/{meetId}", { params });
   expect([meeting?.status, response.headers.get("ETag")]).toEqual(["SUMMARIZED", expect.any(String)]);
   const { data: transcript } = await acta.GET("/api/v1/meetings/{meetId}/transcript", { params });
-  expect(transcript?.segments.map(({ speaker, text }) => [speaker, text])).toEqual(LINES.map((line) => [...line]));
+  expect(transcript?.segments.map(({ speaker, text }) => [speaker, text])).toEqual(
+    LINES.map(([speaker, text]) => [speaker, text]),
+  );
   const { data: minutes } = await acta.GET("/api/v1/meetings/{meetId}/minutes/{format}", {
     params: { path: { meetId, format: "md" } },
     parseAs: "text",

@@ -24,6 +24,7 @@ import { post, putBytes } from "#tests/support/api.ts";
 import { makeKey, withKey } from "#tests/support/api-key.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
+import { BY_NORA } from "#tests/support/scripted-minutes.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /** A program with the public API: it reads, searches, changes and makes meetings. Rights are in api-rights.test.ts. */
@@ -31,7 +32,7 @@ const db = openDatabase(env.DB);
 const SOON = { timeout: 30_000, interval: 100 };
 const LINES = [
   ["Jonas Vidal", "The desk opens at eight on Monday."],
-  ["Nora Puig", "I will prepare the telephone list by Friday."],
+  ["Nora Puig", "I will prepare the telephone list by Friday.", BY_NORA],
 ] as const;
 const DETAILS = { title: "Seminar rooms", startsAt: "2026-11-20T10:30:00+01:00", language: "en" };
 
@@ -62,7 +63,7 @@ test("a meeting, its transcript and its templates are read, and an unchanged one
   expect((await ask(`meetings/${meetId}`, { headers: { "If-None-Match": tag } })).status).toBe(304);
 
   const { segments } = publicTranscript.parse(await (await ask(`meetings/${meetId}/transcript`)).json());
-  expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual(LINES.map((line) => [...line]));
+  expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual(LINES.map(([speaker, text]) => [speaker, text]));
   const { templates } = publicTemplates.parse(await (await ask("templates")).json());
   expect(templates[0]).toMatchObject({ id: null, kind: "predefined" });
   expect(await codeOf(await ask(`meetings/${meetId}/minutes/exe`))).toEqual([404, "not-found"]);

@@ -9,6 +9,7 @@ import { call } from "#tests/support/api.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
 import { lineStart, recordedTalk } from "#tests/support/recorded-talk.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
+import { BY_NORA } from "#tests/support/scripted-minutes.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /** The tasks of all meetings, in real D1, written by real meetings. */
@@ -16,8 +17,8 @@ const SOON = { timeout: 20_000, interval: 50 };
 const PAGE = 50;
 const LINES = [
   ["Jonas Vidal", "The desk opens at eight on Monday."],
-  ["Nora Puig", "I will prepare the telephone list by Friday."],
-  ["Jonas Vidal", "Nora will send the contract to the clinic by Friday."],
+  ["Nora Puig", "I will prepare the telephone list by Friday.", BY_NORA],
+  ["Jonas Vidal", "Nora will send the contract to the clinic by Friday.", { assigned: "Nora", deadline: "by Friday" }],
 ] as const;
 
 const tasksIn = async (cookie: string, query = "") =>

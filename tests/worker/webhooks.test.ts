@@ -15,6 +15,7 @@ import { isSignedWith, standInForReceivers } from "#tests/fakes/webhook-receiver
 import { newLife, watchMortal } from "#tests/support/mortal-object.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
+import { BY_NORA } from "#tests/support/scripted-minutes.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import {
   newWebhook,
@@ -40,7 +41,7 @@ test("a receiver is told a meeting's steps in order, signed and with ids and lin
   const { secret } = await newWebhook(userId);
   const talk = [
     ["Jonas Vidal", "The desk opens at eight on Monday."],
-    ["Nora Puig", "I will prepare the telephone list by Friday."],
+    ["Nora Puig", "I will prepare the telephone list by Friday.", BY_NORA],
   ] as const;
   const { meetId, object } = await recordedTalk(talk, { userId, details: { title: WEBHOOK_TITLE } });
   await vi.waitFor(() => expect(received).toHaveLength(3), SOON);
@@ -70,7 +71,7 @@ test("titles, tasks and minutes are sent where the person chose that", async () 
   const { received } = standInForReceivers();
   const { userId } = await signIn();
   await newWebhook(userId, { events: SUMMARIZED, content: "minutes" });
-  await recordedTalk([["Nora Puig", "I will prepare the telephone list by Friday."]], {
+  await recordedTalk([["Nora Puig", "I will prepare the telephone list by Friday.", BY_NORA]], {
     userId,
     details: { title: WEBHOOK_TITLE },
   });

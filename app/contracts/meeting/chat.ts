@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ANSWERED_BY, EXCHANGE_STATES, LINE_GROUPS, NOTICES, SUGGESTIONS } from "#app/domain/chat/exchange.ts";
+import { ANSWERED_BY, EXCHANGE_STATES, NOTICES, SUGGESTIONS } from "#app/domain/chat/exchange.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 
 /** The chat about a meeting as a page reads it: one JSON value a line, as they happen. */
@@ -7,10 +7,6 @@ const answerLine = z.object({
   text: z.string(),
   segmentIds: z.array(z.string()),
   unconfirmed: z.optional(z.literal(true)),
-  isFromMinutes: z.optional(z.literal(true)),
-  owner: z.optional(z.string()),
-  deadline: z.optional(z.string()),
-  group: z.optional(z.enum(LINE_GROUPS)),
   speaker: z.optional(z.string()),
   spokenMs: z.optional(z.number()),
 });
@@ -30,7 +26,6 @@ const exchange = z.object({
         z.object({
           kind: z.enum(NOTICES),
           language: z.enum(MEETING_LANGUAGES),
-          untranslated: z.nullable(z.object({ meeting: z.enum(MEETING_LANGUAGES), words: z.array(z.string()) })),
         }),
       ),
       search: z.array(z.object({ word: z.string(), query: z.string() })),

@@ -5,22 +5,12 @@ import type { SegmentId } from "#app/domain/transcript/segment.ts";
 export const SUGGESTIONS = ["analysis", "participants", "conclusions", "next-meetings"] as const;
 export type Suggestion = (typeof SUGGESTIONS)[number];
 
-/** Kinds of lines in a conclusion. Lines of one kind are shown together. */
-export const LINE_GROUPS = ["decided", "open", "promised"] as const;
-export type LineGroup = (typeof LINE_GROUPS)[number];
-
 /** One sentence of an answer, and the segments that it rests on. */
 export type AnswerLine = {
   text: string;
   /** A model wrote the line, and its check did not find it in the recording. Its segments are the nearest ones, if there are any. */
   unconfirmed?: true | undefined;
-  /** The line stands in the minutes, where a model or a person may have written it. */
-  isFromMinutes?: true | undefined;
-  /** For a task of the minutes: who does it and by when, as the minutes have it. */
-  owner?: string | undefined;
-  deadline?: string | undefined;
   segmentIds: SegmentId[];
-  group?: LineGroup | undefined;
   /** For quotations: the speaker, when the source names one. */
   speaker?: string | undefined;
   /** For a line about a speaker: speaking time in ms. `text` is the speaker's label as the source gave it. */
@@ -31,18 +21,13 @@ export type AnswerLine = {
 export const ANSWERED_BY = ["model", "quotes", "labels"] as const;
 
 /**
- * no-line: no line is about the question; the answer's lines are the nearest ones. no-names: the source names no speakers.
- * untranslated: some words of the question were not looked for. no-passage: a model wrote the answer, and no passage of the recording has to
- * do with it.
+ * needs-model: the answer quotes, because only a model answers in words. no-line: no line is about the question; the answer's lines are the
+ * nearest ones. no-names: the source names no speakers. no-passage: a model wrote the answer, and no passage of the recording has to do
+ * with it.
  */
-export const NOTICES = ["no-line", "no-names", "untranslated", "no-passage"] as const;
-export type Notice = {
-  kind: (typeof NOTICES)[number];
-  /** The language of the question, in which the notice is read. */
-  language: MeetingLanguage;
-  /** Words of the question that have no known translation into the meeting's language. */
-  untranslated: { meeting: MeetingLanguage; words: string[] } | null;
-};
+export const NOTICES = ["needs-model", "no-line", "no-names", "no-passage"] as const;
+/** `language`: that of the page on which the question was asked. */
+export type Notice = { kind: (typeof NOTICES)[number]; language: MeetingLanguage };
 
 /** A word as a person reads it, and the letters to search for: those that its forms share. */
 export type SearchWord = { word: string; query: string };
@@ -76,15 +61,19 @@ export type Exchange = {
   answer: Answer | null;
 };
 
-/** An answer as versions before the notices stored it: one text in the question's language in their place. */
-type EarlierAnswer = Omit<Answer, "notice" | "search"> & { notDiscussed: string | null };
+/** An answer as earlier versions stored it: with a text in place of the notice, or with words that were not translated. */
+type EarlierAnswer = Omit<Answer, "notice" | "search"> & {
+  notDiscussed?: string | null;
+  notice?: { kind: string; language: MeetingLanguage } | null;
+  search?: SearchWord[];
+};
 
-/** Returns a stored answer in its present form. `language`: the language of its question. */
-export function presentAnswer(stored: Answer | EarlierAnswer, language: MeetingLanguage): Answer {
-  if (!("notDiscussed" in stored)) return stored;
-  const { notDiscussed, ...answer } = stored;
-  const kind = answer.by === "labels" ? "no-names" : "no-line";
-  return { ...answer, notice: notDiscussed === null ? null : { kind, language, untranslated: null }, search: [] };
+/** Returns a stored answer in its present form. */
+export function presentAnswer(stored: Answer | EarlierAnswer): Answer {
+  const { by, lines, leftOut, trouble, search = [] } = stored;
+  const kind = NOTICES.find((one) => one === stored.notice?.kind);
+  const notice = kind && stored.notice ? { kind, language: stored.notice.language } : null;
+  return { by, lines, leftOut, notice, search, trouble };
 }
 
 export function emptyAnswer(by: Answer["by"]): Answer {

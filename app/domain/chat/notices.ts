@@ -2,7 +2,7 @@ import type { Notice } from "#app/domain/chat/exchange.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
-/** Texts about an answer, in the language of the question, which may differ from that of the meeting and of the page. */
+/** Texts about an answer, in the language of the page on which the question was asked. */
 const NO_LINE: Record<MeetingLanguage, { alone: string; nearest: string; search: string }> = {
   en: {
     alone: "I found no line about it.",
@@ -42,42 +42,30 @@ const NO_PASSAGE: Record<MeetingLanguage, string> = {
   ca: "No he trobat cap passatge de la gravació per a aquesta resposta.",
 };
 
-const UNTRANSLATED: Record<MeetingLanguage, (meeting: string, words: string) => string> = {
-  en: (meeting, words) => `The meeting is in ${meeting}, and I could not translate: ${words}.`,
-  es: (meeting, words) => `La reunión es en ${meeting} y no he podido traducir: ${words}.`,
-  fr: (meeting, words) => `La réunion est en ${meeting} et je n’ai pas pu traduire : ${words}.`,
-  ca: (meeting, words) => `La reunió és en ${meeting} i no he pogut traduir: ${words}.`,
+/** Over quotations in place of an answer. */
+const NEEDS_MODEL: Record<MeetingLanguage, string> = {
+  en: "An answer in words needs a language model. These passages were found by searching the transcript:",
+  es: "Para responder con palabras hace falta un modelo de lenguaje. Estos pasajes son el resultado de buscar en la transcripción:",
+  fr: "Une réponse rédigée demande un modèle de langage. Ces passages ont été trouvés en cherchant dans la transcription :",
+  ca: "Per respondre amb paraules cal un model de llenguatge. Aquests passatges són el resultat de cercar a la transcripció:",
 };
 
-const LANGUAGE_NAMES: Record<MeetingLanguage, Record<MeetingLanguage, string>> = {
-  en: { en: "English", es: "Spanish", fr: "French", ca: "Catalan" },
-  es: { en: "inglés", es: "español", fr: "francés", ca: "catalán" },
-  fr: { en: "anglais", es: "espagnol", fr: "français", ca: "catalan" },
-  ca: { en: "anglès", es: "castellà", fr: "francès", ca: "català" },
-};
-
-/** Returns the sentences of a notice, in the order in which they are read. `hasLines`: lines of the transcript follow. */
-export function noticeTexts(notice: Notice, hasLines: boolean): string[] {
-  const { language } = notice;
-  switch (notice.kind) {
+/** Returns the text of a notice. `hasLines`: lines of the transcript follow. */
+export function noticeText({ kind, language }: Notice, hasLines: boolean): string {
+  switch (kind) {
     case "no-names":
-      return [NO_NAMES[language]];
+      return NO_NAMES[language];
     case "no-line":
-      return [...untranslated(notice), NO_LINE[language][hasLines ? "nearest" : "alone"]];
+      return NO_LINE[language][hasLines ? "nearest" : "alone"];
     case "no-passage":
-      return [NO_PASSAGE[language]];
-    case "untranslated":
-      return untranslated(notice);
+      return NO_PASSAGE[language];
+    case "needs-model":
+      return NEEDS_MODEL[language];
     default:
-      return assertNever(notice.kind);
+      return assertNever(kind);
   }
 }
 
 export function searchLabel(language: MeetingLanguage): string {
   return NO_LINE[language].search;
-}
-
-function untranslated({ language, untranslated: found }: Notice): string[] {
-  if (found === null) return [];
-  return [UNTRANSLATED[language](LANGUAGE_NAMES[language][found.meeting], found.words.join(", "))];
 }

@@ -1,25 +1,23 @@
 import type { Answer, AnswerLine } from "#app/domain/chat/exchange.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
-import { labelBehind } from "#app/domain/transcript/speaker-label.ts";
 
-/** Names the speaker of each quotation that one known person said. Lines of the minutes are not always their words. */
+/** Names the speaker of each quotation that one known person said. */
 export function withSpeakers(lines: readonly AnswerLine[], segments: readonly Segment[]): AnswerLine[] {
   const speakers = speakersById(segments);
   return lines.map((line) => {
-    const speaker = line.isFromMinutes ? null : speakerOf(line, speakers);
+    const speaker = speakerOf(line, speakers);
     return speaker === null ? line : { ...line, speaker };
   });
 }
 
 /**
  * Returns a stored answer with the speakers' present names. A person may name the speakers of a meeting after the question was
- * asked; an answer keeps the segments, and they know who speaks. Two labels that became one person are one line. `names`: by label.
+ * asked; an answer keeps the segments, and they know who speaks. Two labels that became one person are one line.
  */
-export function withPresentSpeakers(answer: Answer, segments: readonly Segment[], names: Names = new Map()): Answer {
+export function withPresentSpeakers(answer: Answer, segments: readonly Segment[]): Answer {
   const speakers = speakersById(segments);
   const lines: AnswerLine[] = [];
-  for (const stored of answer.lines) {
-    const line = withOwner(stored, (label) => names.get(label) ?? label);
+  for (const line of answer.lines) {
     const speaker = speakerOf(line, speakers);
     if (speaker === null) lines.push(line);
     else if (line.spokenMs !== undefined) addSpoken(lines, { ...line, text: speaker }, line.spokenMs);
@@ -28,22 +26,9 @@ export function withPresentSpeakers(answer: Answer, segments: readonly Segment[]
   return { ...answer, lines };
 }
 
-/** The names that people gave to the labels of speakers. */
-type Names = ReadonlyMap<string, string>;
-
-/** Returns an answer as it is stored: an owner who is a speaker by the label, so that a later name replaces it. */
-export function withOwnerLabels(answer: Answer, names: Names): Answer {
-  const lines = answer.lines.map((line) => withOwner(line, (owner) => labelBehind(names, owner)));
-  return { ...answer, lines };
-}
-
-function withOwner(line: AnswerLine, change: (owner: string) => string): AnswerLine {
-  return line.owner === undefined ? line : { ...line, owner: change(line.owner) };
-}
-
 /** Tells whether a line shows the name of a speaker. */
-export function isSpeakersLine({ speaker, spokenMs, owner }: AnswerLine): boolean {
-  return speaker !== undefined || spokenMs !== undefined || owner !== undefined;
+export function isSpeakersLine({ speaker, spokenMs }: AnswerLine): boolean {
+  return speaker !== undefined || spokenMs !== undefined;
 }
 
 function addSpoken(lines: AnswerLine[], line: AnswerLine, spokenMs: number): void {

@@ -1,5 +1,6 @@
 import type { Topic } from "#app/domain/summary/highlights.ts";
-import { type FieldContent, linesOf, type Summary, type SummaryField } from "#app/domain/summary/summary.ts";
+import { needsModel } from "#app/domain/summary/quotable.ts";
+import { type FieldContent, linesOf, type Summary, type SummaryEngine } from "#app/domain/summary/summary.ts";
 import type { FieldType, TemplateField } from "#app/domain/template/template.ts";
 
 /**
@@ -11,35 +12,37 @@ import type { FieldType, TemplateField } from "#app/domain/template/template.ts"
 export type SectionHeading =
   | { kind: "title"; title: string }
   | { kind: "topic"; topic: Topic }
-  | { kind: "field"; type: FieldType }
-  | { kind: "decided" | "toDo" | "openQuestions" };
+  | { kind: "field"; type: FieldType };
 
 /**
- * A part of the minutes as every reader sees it. `content` is null for a required field without lines: the engine found nothing about it,
- * or, with `isEmptied`, everything that it wrote was left out.
+ * not-said: the engine found nothing about a required field. emptied: everything that it wrote was left out. needs-model: the engine only
+ * quotes, and the field asks for more.
  */
-export type Section = { key: string; heading: SectionHeading; content: FieldContent | null; isEmptied?: true };
+export type Absence = "not-said" | "emptied" | "needs-model";
 
-export type Minutes = Pick<Summary, "fields" | "emptied"> & { template: { fields: readonly TemplateField[] } };
+/** A part of the minutes as every reader sees it. `content` is null for a field without lines; `absence` says why. */
+export type Section = { key: string; heading: SectionHeading; content: FieldContent | null; absence: Absence };
 
-export type FieldsByKey = ReadonlyMap<string, SummaryField>;
+export type Minutes = Pick<Summary, "fields" | "emptied"> & {
+  template: { fields: readonly TemplateField[] };
+  engine?: SummaryEngine;
+};
 
-/** Returns the fields in the order of the template. An optional field without lines is left out. */
-export function fieldSections({ fields, template, emptied = [] }: Minutes): Section[] {
-  const byKey = new Map(fields.map((field) => [field.key, field]));
-  return template.fields.flatMap((field) => {
-    const sections = sectionOf(field, byKey.get(field.key)?.content ?? null);
-    if (!emptied.includes(field.key)) return sections;
-    return sections.map((section) => (section.content === null ? { ...section, isEmptied: true as const } : section));
-  });
+/** Returns the fields in the order of the template. An optional field about which an engine found nothing is left out. */
+export function fieldSections(minutes: Minutes): Section[] {
+  const byKey = new Map(minutes.fields.map((field) => [field.key, field]));
+  return minutes.template.fields.flatMap((field) => sectionOf(field, byKey.get(field.key)?.content ?? null, minutes));
 }
 
-/** `heading` is that of a field without a title; by default the name of its type. None for an optional field without lines. */
-export function sectionOf(field: TemplateField, content: FieldContent | null, heading?: SectionHeading): Section[] {
+export function sectionOf(
+  field: TemplateField,
+  content: FieldContent | null,
+  { engine, emptied = [] }: Pick<Minutes, "engine" | "emptied">,
+): Section[] {
   const { key, title, type, required } = field;
-  const said = content && linesOf(content).length > 0 ? content : null;
-  if (!required && said === null) return [];
-  return [
-    { key, heading: title === null ? (heading ?? { kind: "field", type }) : { kind: "title", title }, content: said },
-  ];
+  const heading: SectionHeading = title === null ? { kind: "field", type } : { kind: "title", title };
+  if (content && linesOf(content).length > 0) return [{ key, heading, content, absence: "not-said" }];
+  if (needsModel(engine, field)) return [{ key, heading, content: null, absence: "needs-model" }];
+  if (!required) return [];
+  return [{ key, heading, content: null, absence: emptied.includes(key) ? "emptied" : "not-said" }];
 }

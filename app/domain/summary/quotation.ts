@@ -10,7 +10,16 @@ export function isQuotation(line: object): boolean {
   return "quoted" in line && line.quoted !== undefined && !("byHand" in line && line.byHand === true);
 }
 
+/**
+ * Returns the introduction of quotations. `isBelow`: they stand below the fields of the minutes, because those are mostly not confirmed, or
+ * because the engine only quotes and the template has no field for highlights.
+ */
+export function introOf(summary: Pick<Summary, "fields" | "engine">, isBelow: boolean) {
+  if (isBelow && summary.engine.port !== "extractive") return "below";
+  return isWordForWord(summary) ? "introWordForWord" : "intro";
+}
+
 /** Tells whether every quotation stands word for word. */
-export function isWordForWord({ fields }: Pick<Summary, "fields">): boolean {
+function isWordForWord({ fields }: Pick<Summary, "fields">): boolean {
   return linesOfAll(fields).every((line) => !("quoted" in line) || (line.quoted?.exact ?? null) === null);
 }

@@ -1,9 +1,8 @@
 import { useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { isQuotation } from "#app/domain/summary/quotation.ts";
-import type { FieldContent, SummaryItem, TaskItem } from "#app/domain/summary/summary.ts";
-import { isDay } from "#app/domain/time.ts";
-import { FieldView, keyOf } from "#app/features/minutes/field-views.tsx";
+import type { FieldContent, SummaryItem } from "#app/domain/summary/summary.ts";
+import { FieldView } from "#app/features/minutes/field-views.tsx";
 import { useMinutesParts } from "#app/features/minutes/minutes-parts.ts";
 
 /** The words of a line. A quotation has its speaker's name and quotation marks, and says when words were left out. */
@@ -48,43 +47,8 @@ function Shortened({ exact }: { exact: string }) {
 
 /** Quotations are lines of their own: sentences of different people make no paragraph. */
 export function QuotedField({ content }: { content: FieldContent }) {
-  if (content.type === "tasks" && content.items.some(isQuotation)) return <QuotedTasks tasks={content.items} />;
   if ((content.type === "summary" || content.type === "customText") && content.items.some(isQuotation)) {
     return <FieldView content={{ type: "keypoints", items: content.items }} />;
   }
   return <FieldView content={content} />;
-}
-
-/** Quoted tasks: owner and date below the words in which they were given. */
-function QuotedTasks({ tasks }: { tasks: readonly TaskItem[] }) {
-  const { t } = useTranslation("highlights");
-  const { Line, TaskWords, PersonAvatar, Day } = useMinutesParts();
-  return (
-    <ul className="lines">
-      {tasks.map((task) => (
-        <Line key={keyOf(task)} item={task}>
-          <div className={task.done ? "reading is-done" : "reading"}>
-            <TaskWords task={task}>
-              <QuotedWords item={task} />
-            </TaskWords>
-          </div>
-          <p className="line__note">
-            {task.assigned === null ? (
-              <span className="unsaid">{t("noOwner")}</span>
-            ) : (
-              <span className="row">
-                <PersonAvatar name={task.assigned} />
-                {task.assigned}
-              </span>
-            )}
-            {task.deadline === null ? (
-              <span className="unsaid">{t("noDate")}</span>
-            ) : (
-              <span>{isDay(task.deadline) ? <Day day={task.deadline} /> : task.deadline}</span>
-            )}
-          </p>
-        </Line>
-      ))}
-    </ul>
-  );
 }

@@ -2,42 +2,52 @@ import type { Translate } from "#app/i18n/translate.ts";
 import { useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SectionHeading } from "#app/domain/summary/field-sections.ts";
-import { isWordForWord } from "#app/domain/summary/quotation.ts";
+import { introOf } from "#app/domain/summary/quotation.ts";
 import { sectionsOf } from "#app/domain/summary/sections.ts";
 import { momentsOf } from "#app/domain/transcript/moments.ts";
 import { MinutesPartsProvider, useMinutesParts } from "#app/features/minutes/minutes-parts.ts";
 import { QuotedField, QuotedWords } from "#app/features/minutes/quotation.tsx";
-import { type MinutesProps, SectionView } from "#app/features/minutes/sections.tsx";
+import { isOfTasks, type MinutesProps, SectionView } from "#app/features/minutes/sections.tsx";
 
-/** Minutes that only quote: what they are, then the quotations by topic and what follows from them (domain/summary/sections.ts). */
-export function QuotedSections({ summary, places, besideTasks, lang, isBelow = false }: MinutesProps) {
+/** Minutes that only quote: what they are, then their sections (domain/summary/sections.ts). */
+export function QuotedSections({
+  summary,
+  places,
+  besideTasks,
+  lang,
+  isBelow = false,
+  editedKey = null,
+}: MinutesProps) {
   const { t } = useTranslation(["meeting", "highlights"]);
   const parts = useMinutesParts();
   return (
     <MinutesPartsProvider value={{ ...parts, Words: QuotedWords }}>
-      <QuotedHeading wordForWord={isWordForWord(summary)} isBelow={isBelow} />
-      {sectionsOf(summary, (ids) => momentsOf(ids, places)[0]?.startMs ?? null).map(({ key, heading, content }) => (
-        <SectionView
-          key={key}
-          heading={headingText(heading, t)}
-          headingLang={heading.kind === "topic" || heading.kind === "title" ? lang : undefined}
-          content={content}
-          className={heading.kind === "topic" ? "topic" : ""}
-          level="h3"
-          isNamedByHeader={heading.kind === "topic"}
-          lang={lang}
-          View={QuotedField}
-        >
-          {heading.kind === "topic" && <Span {...heading.topic} />}
-          {content?.type === "tasks" && besideTasks}
-        </SectionView>
-      ))}
+      <QuotedHeading intro={introOf(summary, isBelow)} />
+      {sectionsOf(summary, (ids) => momentsOf(ids, places)[0]?.startMs ?? null).map(
+        ({ key, heading, content, absence }) => (
+          <SectionView
+            key={key}
+            heading={headingText(heading, t)}
+            headingLang={heading.kind === "topic" || heading.kind === "title" ? lang : undefined}
+            content={content}
+            absence={absence}
+            className={`${heading.kind === "topic" ? "topic" : ""} ${key === editedKey ? "is-edited" : ""}`}
+            level="h3"
+            isNamedByHeader={heading.kind === "topic"}
+            lang={lang}
+            View={QuotedField}
+          >
+            {heading.kind === "topic" && <Span {...heading.topic} />}
+            {isOfTasks(heading, content) && besideTasks}
+          </SectionView>
+        ),
+      )}
     </MinutesPartsProvider>
   );
 }
 
 /** Minutes that only quote say so first, and say "word for word" only when nothing was shortened. */
-function QuotedHeading({ wordForWord, isBelow }: { wordForWord: boolean; isBelow: boolean }) {
+function QuotedHeading({ intro }: { intro: "intro" | "introWordForWord" | "below" }) {
   const { t } = useTranslation(["highlights", "meeting"]);
   const id = useId();
   return (
@@ -45,7 +55,7 @@ function QuotedHeading({ wordForWord, isBelow }: { wordForWord: boolean; isBelow
       <h2 className="section" id={id}>
         {t("title")}
       </h2>
-      <p className="reading muted">{isBelow ? t("below") : t(wordForWord ? "introWordForWord" : "intro")}</p>
+      <p className="reading muted">{t(intro)}</p>
     </section>
   );
 }
@@ -69,9 +79,5 @@ function headingText(heading: SectionHeading, t: Translate<["meeting", "highligh
       return heading.topic.keywords.join(" · ") || t("highlights:topic");
     case "field":
       return t(`field.${heading.type}`);
-    case "decided":
-    case "toDo":
-    case "openQuestions":
-      return t(`highlights:${heading.kind}`);
   }
 }

@@ -13,30 +13,36 @@ export type MinutesProps = {
   besideTasks?: ReactNode;
   /** For a page in another language than its minutes. */
   lang?: string;
-  /** The quotations stand below minutes that are mostly not confirmed. */
+  /** The quotations stand below the fields of the minutes. */
   isBelow?: boolean;
+  /** The key of a field that is being edited beside a preview. */
+  editedKey?: string | null;
 };
 
 /** Minutes that an engine or a person wrote: the fields of the template. Quotations have sections of their own (quoted-sections.tsx). */
-export function FieldSections({ summary, besideTasks, lang }: MinutesProps) {
+export function FieldSections({ summary, besideTasks, lang, editedKey = null }: MinutesProps) {
   const { t } = useTranslation("meeting");
-  return fieldSections(summary).map(({ key, heading, content, isEmptied }, index) => (
+  return fieldSections(summary).map(({ key, heading, content, absence }, index) => (
     <SectionView
       key={key}
       heading={heading.kind === "title" ? heading.title : heading.kind === "field" ? t(`field.${heading.type}`) : null}
       headingLang={heading.kind === "title" ? lang : undefined}
       content={content}
-      isEmptied={isEmptied}
-      className={index === 0 ? "fieldset--first" : ""}
+      absence={absence}
+      className={`${index === 0 ? "fieldset--first" : ""} ${key === editedKey ? "is-edited" : ""}`}
       lang={lang}
     >
-      {content?.type === "tasks" && besideTasks}
+      {isOfTasks(heading, content) && besideTasks}
     </SectionView>
   ));
 }
 
-type SectionProps = Pick<Section, "content"> & {
-  isEmptied?: true | undefined;
+/** Tells whether a section is that of the tasks, also where there are none. */
+export function isOfTasks(heading: Section["heading"], content: FieldContent | null): boolean {
+  return content?.type === "tasks" || (heading.kind === "field" && heading.type === "tasks");
+}
+
+type SectionProps = Pick<Section, "content" | "absence"> & {
   heading: ReactNode;
   headingLang: string | undefined;
   /** Besides that of every section. */
@@ -51,7 +57,9 @@ type SectionProps = Pick<Section, "content"> & {
   children: ReactNode;
 };
 
-/** A section with its heading. A required field without lines says why. */
+const ABSENCES = { "not-said": "nothingFound", emptied: "check.emptied", "needs-model": "needsModel" } as const;
+
+/** A section with its heading. A field without lines says why. */
 export function SectionView(props: SectionProps) {
   const { heading, headingLang, content, className, level: Heading = "h2", lang, View = FieldView, children } = props;
   const { isNamedByHeader = false } = props;
@@ -66,7 +74,7 @@ export function SectionView(props: SectionProps) {
         {children}
       </header>
       {content === null ? (
-        <p className="muted">{t(props.isEmptied ? "check.emptied" : "nothingFound")}</p>
+        <p className="muted">{t(ABSENCES[props.absence])}</p>
       ) : (
         <div lang={lang}>
           <View content={content} />

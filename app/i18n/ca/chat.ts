@@ -19,13 +19,11 @@ export const chat: Texts["chat"] = {
     noTranscript: "Podràs preguntar quan hi hagi la transcripció.",
   },
   answer: {
+    quote: "«{{text}}»",
     from_one: "De la transcripció, {{count}} moment",
     from_other: "De la transcripció, {{count}} moments",
-    quotes_one: "Citat paraula per paraula, {{count}} moment",
-    quotes_other: "Citat paraula per paraula, {{count}} moments",
-    fromMinutes: "De l’acta",
-    quotesAndMinutes_one: "De la transcripció i de l’acta, {{count}} moment",
-    quotesAndMinutes_other: "De la transcripció i de l’acta, {{count}} moments",
+    quotes_one: "Citat de la transcripció, {{count}} moment",
+    quotes_other: "Citat de la transcripció, {{count}} moments",
     unconfirmed: "Sense confirmar",
     labels: "Comptat a partir dels noms que dona la transcripció.",
     leftOut_one: "{{count}} frase omesa: no era text senzill, o sobrava.",
@@ -40,11 +38,6 @@ export const chat: Texts["chat"] = {
     copy: "Copia la resposta",
     copied: "Copiada",
     again: "Torna a preguntar",
-  },
-  group: {
-    decided: "Decidit",
-    open: "Pendent",
-    promised: "Compromisos",
   },
   clear: {
     clear: "Buida",

@@ -4,18 +4,13 @@ export const highlights: Texts["highlights"] = {
   below: "Menys de la meitat de les línies de dalt estan confirmades. Aquestes són frases de la mateixa reunió.",
   title: "El més destacat, en cites",
   intro:
-    "Encara ningú no ha redactat l’acta d’aquesta reunió. Aquestes són les seves pròpies frases, cadascuna amb el seu moment. Acta les ha triat amb regles i no hi ha afegit cap paraula.",
+    "Encara ningú no ha redactat l’acta d’aquesta reunió. Aquestes són les seves pròpies frases, cadascuna amb el seu moment i sense titubejos. Acta les ha triat amb regles i no hi ha afegit cap paraula.",
   introWordForWord:
     "Encara ningú no ha redactat l’acta d’aquesta reunió. Aquestes són les seves pròpies frases, paraula per paraula, cadascuna amb el seu moment. Acta les ha triat amb regles i no hi ha afegit cap paraula.",
-  decided: "Decidit",
-  toDo: "Per fer",
-  openQuestions: "Preguntes obertes",
   topic: "Tema",
   until: "a",
   speaker: "{{name}}:",
   quote: "«{{text}}»",
   shortened: "abreujat",
   exact: "Es va dir, paraula per paraula: {{text}}",
-  noOwner: "ningú assignat",
-  noDate: "no es va dir cap data",
 };

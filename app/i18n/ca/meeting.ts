@@ -16,6 +16,7 @@ export const meeting: Texts["meeting"] = {
   playFrom: "Escolta des de",
   notSaid: "no es va dir",
   nothingFound: "No es va mencionar a la reunió.",
+  needsModel: "Requereix un model de llenguatge.",
   check: {
     unconfirmed: "Sense confirmar",
     listen: "Sense confirmar · escolta",

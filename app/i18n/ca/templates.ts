@@ -129,7 +129,7 @@ export const templates: Texts["templates"] = {
     region: "L’acta amb aquesta plantilla",
     failed: "No s’ha pogut escriure la previsualització. La plantilla i la reunió estan com estaven.",
     quoted:
-      "Una previsualització cita la reunió. Les actes les escriu el model de llenguatge, on n’hi ha un de configurat.",
+      "Una vista prèvia mostra el que Acta omple sense un model de llenguatge: cites. Un model omple també els altres camps.",
     hidden: "Res en aquesta reunió per a: {{names}}. Els camps que no són obligatoris s’ometen.",
   },
   versions: {

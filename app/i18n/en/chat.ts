@@ -18,13 +18,11 @@ export const chat = {
     noTranscript: "Questions can be asked as soon as the transcript is there.",
   },
   answer: {
+    quote: "“{{text}}”",
     from_one: "From the transcript, {{count}} moment",
     from_other: "From the transcript, {{count}} moments",
-    quotes_one: "Quoted word for word, {{count}} moment",
-    quotes_other: "Quoted word for word, {{count}} moments",
-    fromMinutes: "From the minutes",
-    quotesAndMinutes_one: "From the transcript and the minutes, {{count}} moment",
-    quotesAndMinutes_other: "From the transcript and the minutes, {{count}} moments",
+    quotes_one: "Quoted from the transcript, {{count}} moment",
+    quotes_other: "Quoted from the transcript, {{count}} moments",
     unconfirmed: "Not confirmed",
     labels: "Counted from the speakers named in the transcript.",
     leftOut_one: "{{count}} sentence left out: no plain text, or one too many.",
@@ -39,11 +37,6 @@ export const chat = {
     copy: "Copy the answer",
     copied: "Copied",
     again: "Ask again",
-  },
-  group: {
-    decided: "Decided",
-    open: "Still open",
-    promised: "Promised",
   },
   clear: {
     clear: "Clear",

@@ -4,18 +4,13 @@ export const highlights = {
   below: "Fewer than half of the lines above are confirmed. These are the meeting’s own sentences.",
   title: "Highlights, quoted",
   intro:
-    "Nobody wrote minutes for this meeting yet. These are its own sentences, each with its moment. Acta picked them by rule and added no word.",
+    "Nobody wrote minutes for this meeting yet. These are its own sentences, each with its moment; hesitations are left out. Acta picked them by rule and added no word.",
   introWordForWord:
     "Nobody wrote minutes for this meeting yet. These are its own sentences, word for word, each with its moment. Acta picked them by rule and added no word.",
-  decided: "Decided",
-  toDo: "To do",
-  openQuestions: "Open questions",
   topic: "Topic",
   until: "to",
   speaker: "{{name}}:",
   quote: "“{{text}}”",
   shortened: "shortened",
   exact: "Said word for word: {{text}}",
-  noOwner: "nobody named",
-  noDate: "no date said",
 } as const;

@@ -14,6 +14,7 @@ export const meeting = {
   playFrom: "Play from",
   notSaid: "not said",
   nothingFound: "Not mentioned in the meeting.",
+  needsModel: "Needs a language model.",
   check: {
     unconfirmed: "Not confirmed",
     listen: "Not confirmed · listen",

@@ -127,7 +127,8 @@ export const templates = {
     none: "With the first field, this meeting is written here as the template says. Nothing is changed in the meeting.",
     region: "The minutes with this template",
     failed: "The preview could not be written. The template and the meeting are as they were.",
-    quoted: "A preview quotes the meeting. Minutes are written by the language model, where one is set up.",
+    quoted:
+      "A preview shows what Acta fills in without a language model: quotations. A model fills in the other fields too.",
     hidden: "Nothing in this meeting for: {{names}}. Fields that are not required are left out.",
   },
   versions: {

@@ -19,13 +19,11 @@ export const chat: Texts["chat"] = {
     noTranscript: "Podrás preguntar en cuanto esté la transcripción.",
   },
   answer: {
+    quote: "«{{text}}»",
     from_one: "De la transcripción, {{count}} momento",
     from_other: "De la transcripción, {{count}} momentos",
-    quotes_one: "Citado palabra por palabra, {{count}} momento",
-    quotes_other: "Citado palabra por palabra, {{count}} momentos",
-    fromMinutes: "Del acta",
-    quotesAndMinutes_one: "De la transcripción y del acta, {{count}} momento",
-    quotesAndMinutes_other: "De la transcripción y del acta, {{count}} momentos",
+    quotes_one: "Citado de la transcripción, {{count}} momento",
+    quotes_other: "Citado de la transcripción, {{count}} momentos",
     unconfirmed: "Sin confirmar",
     labels: "Contado a partir de los nombres que da la transcripción.",
     leftOut_one: "{{count}} frase omitida: no era texto sencillo, o sobraba.",
@@ -40,11 +38,6 @@ export const chat: Texts["chat"] = {
     copy: "Copiar la respuesta",
     copied: "Copiada",
     again: "Preguntar de nuevo",
-  },
-  group: {
-    decided: "Decidido",
-    open: "Pendiente",
-    promised: "Compromisos",
   },
   clear: {
     clear: "Vaciar",

@@ -4,18 +4,13 @@ export const highlights: Texts["highlights"] = {
   below: "Menos de la mitad de las líneas de arriba están confirmadas. Estas son frases de la propia reunión.",
   title: "Lo más destacado, en citas",
   intro:
-    "Nadie ha redactado todavía el acta de esta reunión. Estas son sus propias frases, cada una con su momento. Acta las ha elegido con reglas y no ha añadido ninguna palabra.",
+    "Nadie ha redactado todavía el acta de esta reunión. Estas son sus propias frases, cada una con su momento y sin titubeos. Acta las ha elegido con reglas y no ha añadido ninguna palabra.",
   introWordForWord:
     "Nadie ha redactado todavía el acta de esta reunión. Estas son sus propias frases, palabra por palabra, cada una con su momento. Acta las ha elegido con reglas y no ha añadido ninguna palabra.",
-  decided: "Decidido",
-  toDo: "Por hacer",
-  openQuestions: "Preguntas abiertas",
   topic: "Tema",
   until: "a",
   speaker: "{{name}}:",
   quote: "«{{text}}»",
   shortened: "abreviado",
   exact: "Se dijo, palabra por palabra: {{text}}",
-  noOwner: "sin nadie asignado",
-  noDate: "no se dijo fecha",
 };

@@ -16,6 +16,7 @@ export const meeting: Texts["meeting"] = {
   playFrom: "Reproducir desde",
   notSaid: "no se dijo",
   nothingFound: "No se mencionó en la reunión.",
+  needsModel: "Requiere un modelo de lenguaje.",
   check: {
     unconfirmed: "Sin confirmar",
     listen: "Sin confirmar · escuchar",

@@ -128,7 +128,8 @@ export const templates: Texts["templates"] = {
     none: "Con el primer campo, esta reunión se escribe aquí como dice la plantilla. En la reunión no cambia nada.",
     region: "El acta con esta plantilla",
     failed: "No se pudo escribir la vista previa. La plantilla y la reunión están como estaban.",
-    quoted: "Una vista previa cita la reunión. Las actas las escribe el modelo de lenguaje, donde hay uno configurado.",
+    quoted:
+      "Una vista previa muestra lo que Acta rellena sin un modelo de lenguaje: citas. Un modelo rellena también los demás campos.",
     hidden: "Nada en esta reunión para: {{names}}. Los campos que no son obligatorios se omiten.",
   },
   versions: {

@@ -19,13 +19,11 @@ export const chat: Texts["chat"] = {
     noTranscript: "Vous pourrez poser des questions dès que la transcription sera là.",
   },
   answer: {
+    quote: "« {{text}} »",
     from_one: "De la transcription, {{count}} moment",
     from_other: "De la transcription, {{count}} moments",
-    quotes_one: "Cité mot pour mot, {{count}} moment",
-    quotes_other: "Cité mot pour mot, {{count}} moments",
-    fromMinutes: "Du compte rendu",
-    quotesAndMinutes_one: "De la transcription et du compte rendu, {{count}} moment",
-    quotesAndMinutes_other: "De la transcription et du compte rendu, {{count}} moments",
+    quotes_one: "Cité de la transcription, {{count}} moment",
+    quotes_other: "Cité de la transcription, {{count}} moments",
     unconfirmed: "Non confirmé",
     labels: "Compté d’après les noms que donne la transcription.",
     leftOut_one: "{{count}} phrase écartée : pas du texte simple, ou de trop.",
@@ -40,11 +38,6 @@ export const chat: Texts["chat"] = {
     copy: "Copier la réponse",
     copied: "Copiée",
     again: "Poser à nouveau la question",
-  },
-  group: {
-    decided: "Décidé",
-    open: "En suspens",
-    promised: "Engagements",
   },
   clear: {
     clear: "Vider",

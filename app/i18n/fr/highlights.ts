@@ -4,18 +4,13 @@ export const highlights: Texts["highlights"] = {
   below: "Moins de la moitié des lignes ci-dessus sont confirmées. Voici des phrases de la réunion elle-même.",
   title: "Temps forts, en citations",
   intro:
-    "Personne n’a encore rédigé le compte rendu de cette réunion. Voici ses propres phrases, chacune avec son moment. Acta les a choisies selon des règles et n’a ajouté aucun mot.",
+    "Personne n’a encore rédigé le compte rendu de cette réunion. Voici ses propres phrases, chacune avec son moment, sans les hésitations. Acta les a choisies selon des règles et n’a ajouté aucun mot.",
   introWordForWord:
     "Personne n’a encore rédigé le compte rendu de cette réunion. Voici ses propres phrases, mot pour mot, chacune avec son moment. Acta les a choisies selon des règles et n’a ajouté aucun mot.",
-  decided: "Décidé",
-  toDo: "À faire",
-  openQuestions: "Questions ouvertes",
   topic: "Sujet",
   until: "à",
   speaker: "{{name}} :",
   quote: "« {{text}} »",
   shortened: "abrégé",
   exact: "Dit mot pour mot : {{text}}",
-  noOwner: "personne de désigné",
-  noDate: "aucune date dite",
 };

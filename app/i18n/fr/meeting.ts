@@ -16,6 +16,7 @@ export const meeting: Texts["meeting"] = {
   playFrom: "Écouter à partir de",
   notSaid: "pas dit",
   nothingFound: "Pas mentionné pendant la réunion.",
+  needsModel: "Nécessite un modèle de langage.",
   check: {
     unconfirmed: "Non confirmé",
     listen: "Non confirmé · écouter",

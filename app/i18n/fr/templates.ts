@@ -128,7 +128,8 @@ export const templates: Texts["templates"] = {
     none: "Dès le premier champ, cette réunion est écrite ici comme le dit le modèle. Rien n’est modifié dans la réunion.",
     region: "Le compte rendu avec ce modèle",
     failed: "L’aperçu n’a pas pu être écrit. Le modèle et la réunion sont comme avant.",
-    quoted: "Un aperçu cite la réunion. Les comptes rendus sont écrits par le modèle de langage, là où il y en a un.",
+    quoted:
+      "Un aperçu montre ce qu’Acta remplit sans modèle de langage : des citations. Un modèle remplit aussi les autres champs.",
     hidden: "Rien dans cette réunion pour : {{names}}. Les champs qui ne sont pas obligatoires sont omis.",
   },
   versions: {

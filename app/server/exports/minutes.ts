@@ -2,7 +2,7 @@ import type { Translate } from "#app/i18n/translate.ts";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import type { Section } from "#app/domain/summary/field-sections.ts";
-import { isQuotation, isQuoting, isWordForWord } from "#app/domain/summary/quotation.ts";
+import { introOf, isQuotation, isQuoting } from "#app/domain/summary/quotation.ts";
 import { sectionsOf } from "#app/domain/summary/sections.ts";
 import { linesOf, type SummaryItem } from "#app/domain/summary/summary.ts";
 import { groupTurns, type Turn } from "#app/domain/transcript/group-turns.ts";
@@ -50,7 +50,7 @@ export type Minutes = {
   manualMark(line: Marked): string | null;
   /** Mark of a line that the check did not find in the recording; its first moment is the nearest one. Else null. */
   unconfirmedMark(line: Marked): string | null;
-  /** The words of a line; of a quotation with its speaker, and with the exact words when it is shortened. */
+  /** The words of a line; of a quotation with its speaker. */
   words(line: SummaryItem): string;
   /** A deadline as it was said, or the day that a person chose, as a date. */
   deadline(said: string): string;
@@ -99,7 +99,7 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
       summary !== null && isQuoting(summary)
         ? {
             title: t("highlights:title"),
-            intro: t(`highlights:${isWordForWord(summary) ? "introWordForWord" : "intro"}`),
+            intro: t(`highlights:${introOf(summary, false)}`),
           }
         : null,
     caution: summary?.caution ? t(`colophon:caution.${summary.caution}`) : null,
@@ -107,8 +107,8 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
     below: summary?.quotations
       ? {
           title: t("highlights:title"),
-          intro: t("highlights:below"),
-          sections: sectionsAsTexts(summary.quotations, places, t),
+          intro: t(`highlights:${introOf({ ...summary, ...summary.quotations }, true)}`),
+          sections: sectionsAsTexts({ ...summary, ...summary.quotations }, places, t),
         }
       : null,
     fields: (summary?.template.fields ?? []).map(({ key, title, type }) => {
@@ -142,16 +142,22 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
   };
 }
 
+const ABSENCES = {
+  "not-said": "meeting:nothingFound",
+  emptied: "meeting:check.emptied",
+  "needs-model": "meeting:needsModel",
+} as const;
+
 function sectionsAsTexts(
-  minutes: Pick<SummaryView, "fields" | "template" | "emptied">,
+  minutes: Pick<SummaryView, "fields" | "template" | "emptied" | "engine">,
   places: ReturnType<typeof placeSegments>,
   t: ExportTexts,
 ): MinutesSection[] {
   return sectionsOf(minutes, (ids) => momentsOf(ids, places)[0]?.startMs ?? null).map(
-    ({ heading, content, isEmptied }) => ({
+    ({ heading, content, absence }) => ({
       title: headingText(heading, t),
       content,
-      nothing: t(isEmptied ? "meeting:check.emptied" : "meeting:nothingFound"),
+      nothing: t(ABSENCES[absence]),
     }),
   );
 }
@@ -174,9 +180,7 @@ function wordsOf(line: SummaryItem, t: ExportTexts): string {
   const { text, quoted } = line;
   if (quoted === undefined || !isQuotation(line)) return text;
   const quote = t("highlights:quote", { text });
-  const said = quoted.speaker === null ? quote : `${t("highlights:speaker", { name: quoted.speaker })} ${quote}`;
-  if (quoted.exact === null) return said;
-  return `${said} (${t("highlights:shortened")}. ${t("highlights:exact", { text: quoted.exact })})`;
+  return quoted.speaker === null ? quote : `${t("highlights:speaker", { name: quoted.speaker })} ${quote}`;
 }
 
 function headingText(heading: Section["heading"], t: ExportTexts): string {
@@ -190,10 +194,6 @@ function headingText(heading: Section["heading"], t: ExportTexts): string {
     }
     case "field":
       return t(`meeting:field.${heading.type}`);
-    case "decided":
-    case "toDo":
-    case "openQuestions":
-      return t(`highlights:${heading.kind}`);
   }
 }
 

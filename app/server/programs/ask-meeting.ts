@@ -1,7 +1,7 @@
 import { chatEvent } from "#app/contracts/meeting/chat.ts";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { Exchange } from "#app/domain/chat/exchange.ts";
-import { noticeTexts } from "#app/domain/chat/notices.ts";
+import { noticeText } from "#app/domain/chat/notices.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
@@ -68,7 +68,7 @@ function answerOf(
     meetingId: head.meetId,
     url,
     answeredBy: answer?.by ?? null,
-    notices: answer?.notice ? noticeTexts(answer.notice, lines.length > 0) : [],
+    notices: answer?.notice ? [noticeText(answer.notice, lines.length > 0)] : [],
     lines: lines.map(({ text, unconfirmed, speaker, spokenMs, segmentIds }) => ({
       text,
       ...(unconfirmed ? { unconfirmed } : {}),

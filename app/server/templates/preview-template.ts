@@ -7,8 +7,9 @@ import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
 import { PREVIEW_SEGMENTS_MAX } from "#app/domain/limits/templates.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { extractInTurns, quotedFields } from "#app/domain/summary/extractive/extract-summary.ts";
-import { linesOfAll } from "#app/domain/summary/summary.ts";
+import { extractInTurns, highlightsBelow, quotedFields } from "#app/domain/summary/extractive/extract-summary.ts";
+import { isTopical } from "#app/domain/summary/quotable.ts";
+import { citedIn } from "#app/domain/summary/summary.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import { runInTurns } from "#app/domain/turns.ts";
@@ -20,7 +21,7 @@ type Needs = Pick<Services, "db" | "meetings" | "samples" | "now">;
 type Talk = { title: string; isSample: boolean; language: MeetingLanguage; segments: readonly Segment[] };
 
 /**
- * The minutes that a template produces for a meeting of one's own or for the sample, as the extractive engine fills it: at once, without a model
+ * The minutes that a template produces without a model for a meeting of one's own or for the sample: at once, without a model
  * and without a cost. Reads the transcript only; nothing in the meeting changes.
  */
 export async function previewTemplate(
@@ -45,7 +46,10 @@ export async function previewTemplate(
   const rest = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));
   const written = await runInTurns(extractInTurns({ template, language, segments }), rest, signal);
   const fields = quotedFields(written, template);
-  const cited = new Set(linesOfAll(fields).flatMap(({ segmentIds }) => segmentIds));
+  const quotations = template.fields.some(isTopical)
+    ? null
+    : await runInTurns(highlightsBelow({ language, segments }), rest, signal);
+  const cited = new Set(citedIn({ fields, quotations: quotations ?? undefined }));
   return ok({
     moments: Object.fromEntries(segments.filter(({ id }) => cited.has(id)).map(({ id, startMs }) => [id, startMs])),
     meeting: { title: talk.title, isSample: talk.isSample },
@@ -53,6 +57,7 @@ export async function previewTemplate(
       language,
       template,
       fields,
+      ...(quotations ? { quotations } : {}),
       engine: { port: "extractive", model: "extractive-1" },
       writtenAt: services.now(),
       droppedItems: 0,

@@ -109,21 +109,3 @@ export const QUESTIONS: readonly BenchQuestion[] = [
     ["Was the rate rolled out in Cardiff?", [30]],
   ),
 ];
-
-/** In another language than the meetings: understood by the dictionary of meeting words, by names and by numbers. */
-export const FOREIGN_QUESTIONS: readonly BenchQuestion[] = [
-  ...of("ES2006a", ["¿Cuál es el presupuesto?", [233]], ["Quand se réunissent-ils de nouveau ?", [307]]),
-  ...of("IS1006a", ["Quin és el preu?", [101, 102, 104]], ["¿Cuándo es la próxima reunión?", [355, 374]]),
-  ...of(
-    "IS1006d",
-    ["Quantes bateries calen?", from(493, 500)],
-    ["Quel est le coût ?", [...from(486, 500), ...from(800, 811)]],
-  ),
-  ...of("TS3009b", ["¿Quién quería quitar el teletexto?", [51]], ["Combien coûte la production ?", [180]]),
-  ...of("TS3010b", ["Qui écrit les comptes rendus de réunion ?", [4]], ["Per què no cal el teletext?", [164]]),
-  ...of("Bed010", ["¿Cuánto dinero cuesta el software?", [197]]),
-  ...of("Bmr005", ["¿Cuándo se envían los CDs?", [790, 791]], ["Quantes hores s'han enregistrat?", [618, 619]]),
-  ...of("Bro011", ["Est-ce qu’Octave est gratuit ?", [330, 333]]),
-  ...of("covid_2", ["Quina és la data límit del programa per als estudiants?", [20]]),
-  ...of("education_22", ["Quan torna el ministre al comitè?", [161]], ["Quand attend-on le rapport Arad ?", [90]]),
-];

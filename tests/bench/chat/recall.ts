@@ -8,11 +8,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod";
-import { answerWithoutModel } from "#app/domain/chat/answer-without-model.ts";
+import { quotePassages } from "#app/domain/chat/quote-passages.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
 import { findSaid } from "#tests/support/find-said.ts";
 import { type BenchMeeting, readMeetings } from "../summary/meetings.ts";
-import { type BenchQuestion, FOREIGN_QUESTIONS, QUESTIONS } from "./questions.ts";
+import { type BenchQuestion, QUESTIONS } from "./questions.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const given = process.argv.slice(2).find((one) => !one.startsWith("--"));
@@ -41,12 +41,11 @@ function report(name: string, questions: readonly BenchQuestion[], meetings: rea
   for (const { meeting, question, turns } of questions) {
     const segments = meetings.find(({ id }) => id === meeting)?.segments ?? [];
     const { lines, notice } = runAtOnce(
-      answerWithoutModel({
+      quotePassages({
         question,
         suggestion: null,
         before: null,
         segments,
-        summary: null,
         language: "en",
         locale: "en",
         find: findSaid(segments, "en"),
@@ -69,6 +68,5 @@ const meetings = readMeetings(folder);
 if (meetings === null) say(`left out: there is no folder ${folder}`);
 else {
   report("own questions", QUESTIONS, meetings);
-  report("own questions in another language", FOREIGN_QUESTIONS, meetings);
   report("questions of the files", questionsOf(meetings), meetings);
 }

@@ -2,9 +2,8 @@ import { chatQuestion } from "#app/contracts/meeting/meeting-changes.ts";
 import { meetingForm } from "#app/contracts/meeting/meeting-form.ts";
 import { findLink } from "#app/domain/calendar/find-link.ts";
 import { checkerOf, plainLine } from "#app/domain/chat/check-line.ts";
-import { quoteAnswer } from "#app/domain/chat/quote-answer.ts";
+import { quotePassages, stemsAsked } from "#app/domain/chat/quote-passages.ts";
 import { answerReader } from "#app/domain/chat/read-answer.ts";
-import { guessLanguage, readQuestion } from "#app/domain/chat/read-question.ts";
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 import { CHAT_QUESTION_CHARS_MAX, SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { readMeetingLink, STRICT_LINKS } from "#app/domain/meeting/link.ts";
@@ -13,7 +12,6 @@ import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { cleanLine } from "#app/domain/summary/edits/clean-line.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { namesIn } from "#app/domain/summary/names.ts";
-import { isDenial, mayDeny } from "#app/domain/summary/words/negation.ts";
 import { numbersSaid } from "#app/domain/summary/words/numbers.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
@@ -91,13 +89,7 @@ export const TEXT_PARSERS: readonly TextParser[] = [
     name: "stems of a question",
     from: 1 * KIB,
     most: CHAT_QUESTION_CHARS_MAX,
-    run: (text) => readQuestion(text, { language: "en", speakers: [], said: new Set(["budget"]) }),
-  },
-  {
-    name: "language of a question",
-    from: 1 * KIB,
-    most: CHAT_QUESTION_CHARS_MAX,
-    run: (text) => guessLanguage(text, "en"),
+    run: (question) => stemsAsked({ question, suggestion: null, before: null, language: "en" }),
   },
   {
     name: "quotations",
@@ -105,11 +97,14 @@ export const TEXT_PARSERS: readonly TextParser[] = [
     most: 512 * KIB,
     run: (text) =>
       runAtOnce(
-        quoteAnswer({
+        quotePassages({
+          question: "Who sends the budget?",
+          suggestion: null,
+          before: null,
           segments: cuesToSegments([{ startMs: 0, endMs: 1000, text }]),
-          question: readQuestion("Who sends the budget?", { language: "en", speakers: [], said: new Set() }),
-          frequencies: { segments: 1, of: new Map([["budget", 1]]) },
           language: "en",
+          locale: "en",
+          find: () => ({ positions: [0], frequencies: { segments: 1, of: new Map([["budget", 1]]) } }),
         }),
       ),
   },
@@ -126,11 +121,5 @@ export const TEXT_PARSERS: readonly TextParser[] = [
     },
   },
   { name: "numbers", from: 2 * KIB, most: 20 * KIB, run: (text) => numbersSaid(text, "es") },
-  {
-    name: "denials",
-    from: 2 * KIB,
-    most: 20 * KIB,
-    run: (text) => [isDenial(text, "en"), mayDeny(text, "en"), isDenial(text, "fr")],
-  },
   { name: "names", from: 2 * KIB, most: 20 * KIB, run: (text) => namesIn(text, "en") },
 ];

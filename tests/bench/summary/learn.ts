@@ -8,7 +8,6 @@ import path from "node:path";
 import { FEATURES, featuresOf } from "#app/domain/summary/extractive/features.ts";
 import { centralityOf } from "#app/domain/summary/extractive/salience.ts";
 import { choose } from "#app/domain/summary/extractive/choose.ts";
-import { findingsOf } from "#app/domain/summary/extractive/highlights-of.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { isSummaryLine, passageOf } from "#app/domain/summary/extractive/topics.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
@@ -40,7 +39,6 @@ type Example = { reference: string[]; sentences: readonly Sentence[]; rows: Row[
 function exampleOf({ segments, references }: BenchMeeting): Example {
   const sentences = runAtOnce(sentencesOf(segments, "en"));
   const weights = runAtOnce(centralityOf(sentences, "en"));
-  const { quoted } = runAtOnce(findingsOf(sentences, "en"));
   const features = runAtOnce(featuresOf(sentences, weights, "en"));
   const words = tokens(references.join(" "));
   const [known, pairs] = [grams(words, 1), grams(words, 2)];
@@ -51,7 +49,7 @@ function exampleOf({ segments, references }: BenchMeeting): Example {
     const shared =
       PAIR_VALUE * [...grams(said, 2).keys()].filter((pair) => pairs.has(pair)).length +
       [...new Set(said)].filter((word) => known.has(word)).length;
-    const passages = { sentences, weights, quoted, language: "en", isShort: false } as const;
+    const passages = { sentences, weights, language: "en", topics: 10, isShort: false } as const;
     const target = shared / (sentence.words + LENGTH_SMOOTHING);
     const [isCandidate, isLine] = [passageOf(sentence, passages) !== null, isSummaryLine(sentence, passages)];
     return [{ sentence, features: own, centrality: weights[index] ?? 0, target, isCandidate, isLine }];

@@ -11,10 +11,8 @@ import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
 import { randomSentences, textRank, withinWords } from "./baselines.ts";
-import { type FindingKind, scoreFindings } from "./finding-precision.ts";
 import { type BenchMeeting, readMeetings } from "./meetings.ts";
 import { type Rouge, rouge } from "./rouge.ts";
-import { scoreTasks } from "./task-precision.ts";
 
 const WORDS_MAX = 110;
 const RANDOM_SEEDS = 10;
@@ -71,21 +69,6 @@ function supported(meetings: readonly BenchMeeting[]): string {
   return `${items} lines quoted`;
 }
 
-function tasks(meetings: readonly BenchMeeting[]): string {
-  const { found, right, unlabelled, commitments, recalled } = scoreTasks(meetings);
-  const labelled = found - unlabelled.length;
-  const share = (part: number, whole: number) => (whole === 0 ? "none" : (part / whole).toFixed(2));
-  return [
-    `tasks: ${found} found, precision ${share(right, labelled)} (${right} of ${labelled} labelled), recall ${share(recalled, commitments)} of a sample (${recalled} of ${commitments})`,
-    ...unlabelled.map((place) => `  has no label yet: ${place}`),
-  ].join("\n");
-}
-
-function findings(meetings: readonly BenchMeeting[], kind: FindingKind): string {
-  const { lines, right, labelled, found } = scoreFindings(meetings, kind);
-  return `${kind}s: ${lines} lines, ${right} of them labelled; ${found} of ${labelled} labels found`;
-}
-
 /** In how many meetings each quarter has a line of the summary or a key point. */
 function quarters(meetings: readonly BenchMeeting[]): string {
   const heard = meetings.filter(({ segments }) => {
@@ -138,9 +121,6 @@ function run(): void {
   say(`ROUGE-2 of acta / lead: ${ratio.toFixed(2)}`);
   say(supported(meetings));
   say(quarters(meetings));
-  say(tasks(meetings));
-  say(findings(meetings, "decision"));
-  say(findings(meetings, "question"));
   const long = fourHours(meetings);
   extractSummary({ ...input, segments: meetings[0]?.segments ?? [] });
   const started = performance.now();

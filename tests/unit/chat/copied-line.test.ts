@@ -14,19 +14,9 @@ const copied = (line: Omit<AnswerLine, "segmentIds">, moments = [{ startMs: 21_0
 test.each<[string, Omit<AnswerLine, "segmentIds">, string]>([
   ["a quotation", { text: "I will send it.", speaker: "Marta" }, "00:21 Marta: I will send it."],
   [
-    "a task of the minutes",
-    { text: "Send the contract", owner: "Marta", deadline: "by Friday", isFromMinutes: true },
-    "00:21 Send the contract (Marta · by Friday · From the minutes)",
-  ],
-  [
     "a line that was not confirmed",
     { text: "Projects like this fail.", unconfirmed: true },
     "00:21 Projects like this fail. (Not confirmed)",
-  ],
-  [
-    "a task without an owner",
-    { text: "Send the contract", deadline: "by Friday" },
-    "00:21 Send the contract (by Friday)",
   ],
 ])("%s is copied with all that the page shows of it", (_what, line, text) => {
   expect(copied(line)).toBe(text);

@@ -4,9 +4,7 @@ import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
 import { minutesMessages } from "#app/domain/summary/notes/minutes-messages.ts";
 import { linesOf, lineText } from "#app/domain/summary/summary.ts";
-import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { FIELD_TYPES, type TemplateSnapshot } from "#app/domain/template/template.ts";
-import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-server.ts";
@@ -141,10 +139,4 @@ test.each(WISHES)("the wish stands between its tags as data, and the rules stand
   expect(user?.content).not.toMatch(/\p{Cf}/u);
   expect(system?.content).not.toContain(wish.slice(0, 20));
   expect(system?.content).toContain("A wish chooses among what was said");
-});
-
-test.each(WISHES)("the engine that quotes says nothing but what was said: %j", (wish) => {
-  const { fields } = extractSummary({ template: hostile(wish), language: "en", segments: SEGMENTS });
-  const said = new Set(SEGMENTS.flatMap(({ text, speaker }) => foldedWords(`${text} ${speaker ?? ""}`)));
-  for (const text of textsOf(fields)) for (const word of foldedWords(text)) expect(said).toContain(word);
 });

@@ -62,6 +62,18 @@ const SUMMARY: Summary = {
       },
     },
     { key: "keywords", title: null, content: { type: "keywords", items: [] } },
+    { key: "bullets", title: null, content: { type: "bullets", items: [] } },
+    { key: "tasks", title: null, content: { type: "tasks", items: [] } },
+  ],
+  engine: { port: "extractive", model: "extractive-1" },
+  writtenAt: Date.UTC(2026, 10, 20, 10, 0),
+  droppedItems: 0,
+};
+/** Minutes that an earlier version wrote without a model: with decisions, questions and tasks that were found by rule. */
+const EARLIER: Summary = {
+  ...SUMMARY,
+  fields: [
+    ...SUMMARY.fields.slice(0, 3),
     {
       key: "bullets",
       title: null,
@@ -91,9 +103,6 @@ const SUMMARY: Summary = {
       },
     },
   ],
-  engine: { port: "extractive", model: "extractive-1" },
-  writtenAt: Date.UTC(2026, 10, 20, 10, 0),
-  droppedItems: 0,
 };
 const MEETING = view({
   head: head({ title: "Chapel", startsAt: Date.UTC(2026, 10, 20, 9, 30), durationMs: 95_000 }),
@@ -115,9 +124,9 @@ async function draw(locale: Locale, screen: React.ReactNode): Promise<string> {
   return (await readText(html)).replaceAll("<!-- -->", "");
 }
 
-async function minutes(locale: Locale) {
+async function minutes(locale: Locale, meeting = MEETING) {
   const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
-  return minutesOf(MEETING, t, { locale });
+  return minutesOf(meeting, t, { locale });
 }
 
 const WAYS: Record<string, (locale: Locale) => Promise<string>> = {
@@ -146,17 +155,12 @@ const WAYS: Record<string, (locale: Locale) => Promise<string>> = {
 };
 
 const HEADINGS: Record<Locale, string[]> = {
-  en: ["Highlights, quoted", "roof · chapel", "Decided", "To do", "Open questions"],
-  es: ["Lo más destacado, en citas", "roof · chapel", "Decidido", "Por hacer", "Preguntas abiertas"],
-  ca: ["El més destacat, en cites", "roof · chapel", "Decidit", "Per fer", "Preguntes obertes"],
-  fr: ["Temps forts, en citations", "roof · chapel", "Décidé", "À faire", "Questions ouvertes"],
+  en: ["Highlights, quoted", "roof · chapel", en.meeting.field.bullets, en.meeting.field.tasks],
+  es: ["Lo más destacado, en citas", "roof · chapel", es.meeting.field.bullets, es.meeting.field.tasks],
+  ca: ["El més destacat, en cites", "roof · chapel", ca.meeting.field.bullets, ca.meeting.field.tasks],
+  fr: ["Temps forts, en citations", "roof · chapel", fr.meeting.field.bullets, fr.meeting.field.tasks],
 };
-const LINES = [
-  "It rained for nine days.",
-  "The roof of the chapel leaks.",
-  "We close the chapel.",
-  "Who pays for the slates?",
-];
+const LINES = ["It rained for nine days.", "The roof of the chapel leaks."];
 const plain = (text: string) =>
   text
     .replace(/<[^>]+>/gu, " ")
@@ -164,7 +168,7 @@ const plain = (text: string) =>
     .replace(/\\([#!.])/gu, "$1");
 
 test.each(Object.keys(WAYS).flatMap((way) => LOCALES.map((locale) => [way, locale] as const)))(
-  "highlights stand under their topic, then decided, to do and open questions: %s in %s",
+  "highlights stand under their topic, and the other fields say in their order that they need a model: %s in %s",
   async (way, locale) => {
     const text = plain((await WAYS[way]?.(locale)) ?? "");
     const upper = text.toLocaleUpperCase();
@@ -172,8 +176,8 @@ test.each(Object.keys(WAYS).flatMap((way) => LOCALES.map((locale) => [way, local
     expect(at).not.toContain(-1);
     expect(at).toEqual(at.toSorted((one, other) => one - other));
     for (const line of LINES) expect(text.split(line)).toHaveLength(2);
-    expect(text).toContain(EXACT);
-    for (const name of ["Bullets", "Apuntes", "Apunts", "Keywords"]) expect(text).not.toContain(name);
+    expect(text.split(RESOURCES[locale].meeting.needsModel)).toHaveLength(3);
+    expect(text).not.toContain("Keywords");
   },
 );
 
@@ -183,9 +187,8 @@ test("the PDF has a heading for the highlights and one below it for each part", 
   expect(outline.filter((line) => /^H[23] /u.test(line))).toEqual([
     "H2 Highlights, quoted",
     "H3 roof · chapel (00:05 to 01:00)",
-    "H3 Decided",
-    "H3 To do",
-    "H3 Open questions",
+    "H3 Decisions and open questions",
+    "H3 Tasks",
   ]);
 });
 
@@ -195,12 +198,29 @@ test("the DOCX has a heading for the highlights and one below it for each part",
   expect(headings.slice(headings.indexOf("h1 Highlights, quoted"))).toEqual([
     "h1 Highlights, quoted",
     "h2 roof · chapel (00:05 to 01:00)",
-    "h2 Decided",
-    "h2 To do",
-    "h2 Open questions",
+    "h2 Decisions and open questions",
+    "h2 Tasks",
     "h1 Transcript",
   ]);
-  expect(html).toContain(`Nora: “The roof of the chapel leaks.” (shortened. Said word for word: ${EXACT})`);
+  expect(html).toContain("Nora: “The roof of the chapel leaks.”");
+});
+
+test.each(["the page", "Markdown", "DOCX", "plain text"])(
+  "a quotation stands once, shortened or not: %s",
+  async (way) => {
+    const text = plain((await WAYS[way]?.("en")) ?? "");
+    expect(text.split("roof of the chapel leaks")).toHaveLength(way === "the page" ? 3 : 2);
+    expect(text.includes("shortened")).toBe(way === "the page");
+  },
+);
+
+test("minutes of an earlier version show their quoted decisions, questions and tasks in the order of the template", async () => {
+  const text = writeMarkdown(await minutes("en", { ...MEETING, summary: EARLIER }), "https://acta.example/m");
+  const lines = ["We close the chapel", "Who pays for the slates", "call the roofer by Friday"];
+  const at = lines.map((line) => text.indexOf(line));
+  expect(at).not.toContain(-1);
+  expect(at).toEqual(at.toSorted((one, other) => one - other));
+  expect(text).not.toContain(en.meeting.needsModel);
 });
 
 test("JSON holds speaker, exact words and part of every quotation", async () => {

@@ -5,7 +5,6 @@ import { holdsLink, invited } from "#app/domain/meeting/link/address.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { namesIn } from "#app/domain/summary/names.ts";
-import { denialsIn } from "#app/domain/summary/words/negation.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
 import { numbersSaid } from "#app/domain/summary/words/numbers.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
@@ -53,7 +52,6 @@ test.each<[what: string, piece: string, from: number, run: (text: string) => unk
   ["a text of line breaks", "\n", 2048, (text) => cleanText(`${text}x`, 600)],
   ["an answer without an end", "word ", 4096, readAnswer],
   ["names", "Dr. ", 1024, (text) => namesIn(text, "en")],
-  ["denials", "not no never ", 2048, (text) => denialsIn(text, "en")],
   ["digits", "1", 2048, (text) => numbersSaid(text, "en")],
 ])("%s costs in proportion to its length", async (_what, piece, from, run) => {
   const make = (size: number) => piece.repeat(Math.ceil(size / piece.length));

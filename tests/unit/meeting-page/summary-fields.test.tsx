@@ -41,7 +41,7 @@ function draw(
     fields: fields.flatMap(({ content, title }, index) =>
       content ? [{ key: `f${index}`, title: title ?? null, content }] : [],
     ),
-    engine: { port: "extractive", model: "x" },
+    engine: { port: "openai", model: "x" },
     writtenAt: 0,
     droppedItems: 0,
   };

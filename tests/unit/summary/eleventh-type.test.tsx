@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DRAFT_FIELDS } from "#app/contracts/meeting/draft-fields.ts";
 import { draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
 import { fieldSections } from "#app/domain/summary/field-sections.ts";
-import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { FIELD_RULES } from "#app/domain/summary/fields/field-types.ts";
 import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import { minutesMessages } from "#app/domain/summary/notes/minutes-messages.ts";
@@ -76,9 +75,4 @@ test("an eleventh type is asked for, read, checked, shown and exported", () => {
     marks: () => ({ segmentIds: [], byHand: false, outdated: false, confirmed: true }),
   });
   expect(json).toMatchObject({ items: [{ text: item.text, score: "two points" }, {}] });
-});
-
-test("the engine that quotes fills an eleventh type by its rules", () => {
-  const { fields } = extractSummary({ template: TEMPLATE, language: "en", segments: SEGMENTS });
-  expect(fields[0]?.content).toMatchObject({ type: "score", items: [{ segmentIds: ["w0-0"], score: null }] });
 });

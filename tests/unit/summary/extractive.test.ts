@@ -3,24 +3,26 @@ import { expect, test } from "vitest";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
-import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
-import type { FieldContent } from "#app/domain/summary/summary.ts";
+import { extractSummary, highlightsBelow, quotedFields } from "#app/domain/summary/extractive/extract-summary.ts";
+import { fieldSections } from "#app/domain/summary/field-sections.ts";
+import { type FieldContent, linesOf, linesOfAll } from "#app/domain/summary/summary.ts";
 import { BASIC_SYSTEM, FIELD_TYPES, type FieldType, type TemplateSnapshot } from "#app/domain/template/template.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
 import { CATALAN, ENGLISH, FRENCH, SPANISH } from "#tests/unit/summary/meetings.ts";
 
-const ALL_TYPES: TemplateSnapshot = {
+/** As a person's own template, in which every field has a title. */
+const TITLED: TemplateSnapshot = {
   id: "t",
   name: "Every type",
   fields: FIELD_TYPES.map((type) => ({
     key: type,
-    // The five fields of Acta have no title of their own.
-    title: BASIC_SYSTEM.fields.some((field) => field.type === type) ? null : "The monthly pass",
-    prompt: "What was said about the price",
+    title: "Agreements",
+    prompt: "What was agreed",
     type,
-    required: false,
+    required: true,
   })),
 };
 
@@ -28,12 +30,14 @@ function content(
   segments: readonly Segment[],
   language: MeetingLanguage,
   type: FieldType,
-  template = ALL_TYPES,
+  template = BASIC_SYSTEM,
 ): FieldContent {
   const found = extractSummary({ template, language, segments }).fields.find((field) => field.key === type);
   if (!found) throw new Error(type);
   return found.content;
 }
+
+const EXTRACTIVE = { port: "extractive", model: "extractive-1" } as const;
 
 /** As the adapter hands it over. */
 const onTheWire = (draft: SummaryDraft): unknown =>
@@ -46,16 +50,6 @@ function texts(segments: readonly Segment[], language: MeetingLanguage, type: Fi
     : field.items.map((item) => item.text);
 }
 
-function tasks(segments: readonly Segment[], language: MeetingLanguage) {
-  const field = content(segments, language, "tasks");
-  return field.type === "tasks" ? field.items.map(({ text, assigned, deadline }) => [text, assigned, deadline]) : [];
-}
-
-function bullets(segments: readonly Segment[], language: MeetingLanguage) {
-  const field = content(segments, language, "bullets");
-  return field.type === "bullets" ? field.items.map(({ text, quoted }) => [quoted?.part?.kind, text]) : [];
-}
-
 /** A meeting of one line for each text. */
 const meeting = (...lines: (string | [speaker: string, text: string])[]): Segment[] =>
   lines.map((line, index) => ({
@@ -66,65 +60,51 @@ const meeting = (...lines: (string | [speaker: string, text: string])[]): Segmen
     speaker: typeof line === "string" ? null : line[0],
   }));
 
-test("the tasks of an English meeting: who said so, and until when as it was said", () => {
-  expect(tasks(ENGLISH, "en")).toEqual([
-    ["I'll call the maintenance company on Monday and ask what a visit to 40 locks costs.", "Nora", "on Monday"],
-    ["I will write the automatic refund for unlock timeouts by Thursday.", "Tobias", "by Thursday"],
-    [
-      "Luis will prepare the pricing table for the monthly passes by the end of the week.",
-      "Luis",
-      "by the end of the week",
-    ],
-    ["I'll contact the city about the cycling event tomorrow.", "Priya", "tomorrow"],
-    ["I'll share the notes with everybody this afternoon.", "Nora", "this afternoon"],
+test.each([
+  ["en" as const, ENGLISH],
+  ["es" as const, SPANISH],
+  ["fr" as const, FRENCH],
+  ["ca" as const, CATALAN],
+])("highlights and keywords are all that is filled without a model (%s)", (language, segments) => {
+  const draft = extractSummary({ template: BASIC_SYSTEM, language, segments });
+  expect(draft.fields.map(({ key }) => key)).toEqual(["summary", "keypoints", "keywords"]);
+  const fields = quotedFields(draft, BASIC_SYSTEM);
+  expect(fields.map(({ key, content }) => [key, linesOf(content).length > 0])).toEqual([
+    ["summary", true],
+    ["keypoints", true],
+    ["keywords", true],
+    ["bullets", false],
+    ["tasks", false],
   ]);
 });
 
-test("the tasks of a Spanish meeting: no name where nobody said one", () => {
-  expect(tasks(SPANISH, "es")).toEqual([
-    [
-      "Marta va a pedir otros dos presupuestos a las empresas eléctricas antes del viernes.",
-      "Marta",
-      "antes del viernes",
-    ],
-    ["Yo me encargo de llamar al cuarteto mañana por la mañana.", null, "mañana por la mañana"],
-    ["Andrés revisará la venta por internet con el proveedor la semana que viene.", "Andrés", "la semana que viene"],
-    [
-      "Enviaré las dos propuestas del cartel a la junta para el quince de septiembre.",
-      null,
-      "para el quince de septiembre",
-    ],
-  ]);
+test("a field with a title of its own needs a model, and the highlights stand below", () => {
+  const draft = extractSummary({ template: TITLED, language: "en", segments: ENGLISH });
+  expect(linesOfAll(quotedFields(draft, TITLED))).toEqual([]);
+  const below = runAtOnce(highlightsBelow({ language: "en", segments: ENGLISH }));
+  expect(linesOfAll(below?.fields ?? []).length).toBeGreaterThan(5);
+  expect(runAtOnce(highlightsBelow({ language: "en", segments: [] }))).toBeNull();
+  expect(fieldSections({ fields: quotedFields(draft, TITLED), template: TITLED, engine: EXTRACTIVE })).toMatchObject(
+    FIELD_TYPES.map((key) => ({ key, content: null, absence: "needs-model" })),
+  );
 });
 
-test("the tasks of a French and of a Catalan meeting", () => {
-  expect(tasks(FRENCH, "fr")).toEqual([
-    ["Je vais demander une rallonge à la mairie avant vendredi.", "Bastien", "avant vendredi"],
-    ["Romain va préparer le planning des horaires du soir pour lundi prochain.", "Romain", "pour lundi prochain"],
-    [
-      "L'atelier de lecture continue, et je vous enverrai la liste des écoles inscrites demain matin.",
-      "Odile",
-      "demain matin",
-    ],
-  ]);
-  expect(tasks(CATALAN, "ca")).toEqual([
-    ["La Núria demanarà una subvenció a la diputació abans del 15 de març.", "Núria", "abans del 15 de març"],
-    ["M'encarrego de reservar els autocars de la travessa aquesta setmana.", null, "aquesta setmana"],
-    ["Enviaré el calendari de sortides als socis demà al matí.", null, "demà al matí"],
-  ]);
-});
+test.each([
+  ["en" as const, ENGLISH, /decided to put group rides/u],
+  ["es" as const, SPANISH, /Hemos decidido mantener el abono/u],
+  ["fr" as const, FRENCH, /décidé d'ouvrir la bibliothèque/u],
+  ["ca" as const, CATALAN, /Hem decidit mantenir la travessa/u],
+])(
+  "sentences that speak of a decision come first among the quotations of a topic (%s)",
+  (language, segments, words) => {
+    const { fields } = extractSummary({ template: BASIC_SYSTEM, language, segments });
+    expect(fields.flatMap((field) => ("items" in field.content ? field.content.items : []))).toContainEqual(
+      expect.objectContaining({ text: expect.stringMatching(words) }),
+    );
+  },
+);
 
-test("decisions, open questions and keywords of a French and of a Catalan meeting", () => {
-  // The next person cannot answer the question about the town hall, so that it stays open.
-  expect(texts(FRENCH, "fr", "bullets")).toEqual([
-    "On a décidé d'ouvrir la bibliothèque jusqu'à vingt heures le mardi et le jeudi, et de garder le samedi matin.",
-    "Est-ce que la mairie peut nous donner une rallonge?",
-    "Il reste à décider si on ferme le lundi matin, parce que les écoles viennent le lundi.",
-  ]);
-  expect(texts(CATALAN, "ca", "bullets")).toEqual([
-    "Hem decidit mantenir la travessa de juny i limitar-la a 40 persones.",
-    "Queda pendent de decidir qui guia la travessa, perquè els dos guies han canviat de feina.",
-  ]);
+test("keywords of a French and of a Catalan meeting", () => {
   expect(texts(FRENCH, "fr", "keywords")).toEqual(
     expect.arrayContaining(["budget des livres numériques", "bibliothèque", "atelier de lecture"]),
   );
@@ -132,26 +112,6 @@ test("decisions, open questions and keywords of a French and of a Catalan meetin
     expect.arrayContaining(["calendari de sortides", "travessa", "teulada"]),
   );
   expect(texts(CATALAN, "ca", "keywords").join()).not.toMatch(/decidi/u);
-});
-
-test("decisions and open questions are found by what people say", () => {
-  expect(bullets(ENGLISH, "en")).toEqual([
-    ["decision", "We agreed last month that refunds above 50 euros need an approval, but these rides are cheaper."],
-    [
-      "decision",
-      "We decided to put group rides and monthly passes into the spring release, and to leave the new map for summer.",
-    ],
-    ["decision", "Let's go with the third of April unless the city says no."],
-    // "We don't know yet." answers it.
-    ["question", "What would a monthly pass cost?"],
-    ["question", "The launch date is still open."],
-  ]);
-  expect(texts(SPANISH, "es", "bullets")).toContain(
-    "Hemos decidido mantener el abono joven a 45 euros y ampliar la venta por internet.",
-  );
-  expect(texts(SPANISH, "es", "bullets")).toContain(
-    "El contrato del cuarteto sigue pendiente de firma desde hace dos semanas.",
-  );
 });
 
 test("keywords are terms of the meeting, each with the places where it was said", () => {
@@ -272,7 +232,7 @@ test.each([
   ["fr" as const, FRENCH],
   ["ca" as const, CATALAN],
 ])("nothing is in a summary (%s) that was not said there", (language, segments) => {
-  for (const { content } of extractSummary({ template: ALL_TYPES, language, segments }).fields) {
+  for (const { content } of extractSummary({ template: BASIC_SYSTEM, language, segments }).fields) {
     const items =
       content.type === "customTable"
         ? content.rows.map((row) => ({ text: row.cells.join(" "), segmentIds: row.segmentIds }))
@@ -286,26 +246,12 @@ test.each([
   }
 });
 
-test("a field that a person asks for is answered by what was said about it, or stays empty", () => {
-  const answers = texts(ENGLISH, "en", "customText");
-  expect(answers.length).toBeGreaterThan(0);
-  for (const answer of answers) expect(answer).toMatch(/month|pass|pric/iu);
-  const template = {
-    ...ALL_TYPES,
-    fields: ALL_TYPES.fields.map((field) => ({ ...field, title: "Parking", prompt: "Canteen food" })),
-  };
-  for (const type of ["customText", "customBullets", "customTable", "titleSubtitle"] as const) {
-    const empty = content(ENGLISH, "en", type, template);
-    expect(empty.type === "customTable" ? empty.rows : empty.items).toEqual([]);
-  }
-});
-
 test.each<[name: string, segments: Segment[]]>([
   ["nothing", []],
   ["empty texts", meeting("", "  ")],
   ["fillers", meeting("Um.", "Uh, eh.", "Okay.", "Yes.")],
 ])("a meeting of %s has an empty summary", (_, segments) => {
-  for (const { content } of extractSummary({ template: ALL_TYPES, language: "en", segments }).fields) {
+  for (const { content } of extractSummary({ template: BASIC_SYSTEM, language: "en", segments }).fields) {
     expect(content.type === "customTable" ? content.rows : content.items).toEqual([]);
   }
 });
@@ -329,8 +275,8 @@ test("the engine's answer passes validation and grounding unchanged, whatever wa
           text: line.join(" "),
           speaker: named ? (index % 3 === 0 ? "Nora Vidal" : "Speaker 2") : null,
         }));
-        const draft = extractSummary({ template: ALL_TYPES, language, segments });
-        const parsed = parseDraft(onTheWire(draft), ALL_TYPES);
+        const draft = extractSummary({ template: BASIC_SYSTEM, language, segments });
+        const parsed = parseDraft(onTheWire(draft), BASIC_SYSTEM);
         expect([parsed.droppedFields, parsed.droppedItems]).toEqual([0, 0]);
         expect(parsed.draft.fields.map((field) => field.content)).toEqual(draft.fields.map((field) => field.content));
       },
@@ -368,6 +314,6 @@ test("the adapter says who it is, and stops when told to", async () => {
   const input = { template: BASIC_SYSTEM, language: "en" as const, segments: ENGLISH };
   const draft = await model.writeSummary({ ...input, signal: new AbortController().signal });
   // The raw answer of an engine is unknown; what it means is read by parseDraft.
-  expect(parseDraft(draft, BASIC_SYSTEM).draft.fields).toHaveLength(5);
+  expect(parseDraft(draft, BASIC_SYSTEM).draft.fields).toHaveLength(3);
   await expect(model.writeSummary({ ...input, signal: AbortSignal.abort() })).rejects.toThrow(/abort/iu);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exactWords } from "#app/domain/summary/extractive/exact-words.ts";
-import { quotation } from "#app/domain/summary/extractive/highlights-of.ts";
 import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
+import { quotation } from "#app/domain/summary/extractive/topics.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
 
 /** The quotation of the first sentence of a transcript. */
@@ -15,7 +15,7 @@ function quoted(...texts: string[]) {
   }));
   const [sentence] = runAtOnce(sentencesOf(segments, "en"));
   if (!sentence) throw new Error("no sentence");
-  return quotation([sentence], null, null);
+  return quotation([sentence], { startMs: 0, endMs: 4000, keywords: [] });
 }
 
 test("a quotation of untouched words is word for word", () => {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { fieldSections } from "#app/domain/summary/field-sections.ts";
-import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { emptyContent } from "#app/domain/summary/fields/field-types.ts";
 import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import {
@@ -168,32 +167,6 @@ test("the template names the columns, whatever a model calls them, and joined dr
   });
 });
 
-test("the engine that quotes fills a table by the kinds of its columns", () => {
-  const content = extractSummary({ template: template(), language: "en", segments: SEGMENTS }).fields[0]?.content;
-  const rows = content?.type === "customTable" ? content.rows : [];
-  const row = rows.find(({ cells }) => cells[0]?.includes("sign the contract"));
-  expect(row?.cells.slice(2, 4)).toEqual(["by Friday", "Priya"]);
-  expect(rows.some(({ cells }) => cells[1] === "4000 euros")).toBe(true);
-});
-
-test("everybody who speaks under a name attends; labels that an engine made are nobody's name", () => {
-  const columns: TableColumn[] = [
-    { name: "Name", kind: "person" },
-    { name: "Position", kind: "text" },
-  ];
-  const segments = [
-    ...SEGMENTS,
-    ...talk(["Speaker 2", "Another thing is the garden."]).map((one) => ({ ...one, id: "w1-0" })),
-  ];
-  const attendees = template(columns, { title: "Attendees", prompt: "Everyone present" });
-  const content = extractSummary({ template: attendees, language: "en", segments }).fields[0]?.content;
-  expect(content?.type === "customTable" ? content.rows.map(({ cells }) => cells[0]) : []).toEqual([
-    "Nora",
-    "Tobias",
-    "Priya",
-  ]);
-});
-
 test.each(FIELD_TYPES)("a required field without support says so, an optional one is hidden: %s", (type) => {
   const field = (required: boolean): TemplateField => ({
     key: type,
@@ -208,21 +181,6 @@ test.each(FIELD_TYPES)("a required field without support says so, an optional on
     const fields = [{ key: type, title: "Castles", content: emptyContent(type) }];
     const sections = fieldSections({ fields, template: one });
     expect(sections.map(({ content }) => content)).toEqual(required ? [null] : []);
-  }
-});
-
-const ASKED: [title: string, prompt: string, says: RegExp][] = [
-  ["Blockers", "What stops somebody", /late/u],
-  ["Bloqueos", "Lo que retrasa el trabajo", /late/u],
-  ["Next steps", "Who does what next", /Priya will sign/u],
-  ["Costs", "What things cost", /4000 euros/u],
-];
-test.each(ASKED)("a field finds what it asks for, in whatever language it asks: %s", (title, prompt, words) => {
-  for (const type of ["customText", "customBullets", "bullets"] as const) {
-    const one = template(undefined, { type, title, prompt });
-    const content = extractSummary({ template: one, language: "en", segments: SEGMENTS }).fields[0]?.content;
-    const texts = content && "items" in content ? content.items.map(({ text }) => text) : [];
-    expect(texts.join("\n")).toMatch(words);
   }
 });
 

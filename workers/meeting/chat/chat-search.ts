@@ -1,4 +1,4 @@
-import type { Found } from "#app/domain/chat/answer-without-model.ts";
+import type { Found } from "#app/domain/chat/quote-passages.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CHAT_HITS_MAX } from "#app/domain/limits/minutes.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";

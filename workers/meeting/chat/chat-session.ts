@@ -1,6 +1,6 @@
 import type { ChatEvent } from "#app/contracts/meeting/chat.ts";
 import { type Exchange, isRepeatable } from "#app/domain/chat/exchange.ts";
-import { isSpeakersLine, withOwnerLabels, withPresentSpeakers } from "#app/domain/chat/speakers-of-lines.ts";
+import { isSpeakersLine, withPresentSpeakers } from "#app/domain/chat/speakers-of-lines.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { ChatAsked, ChatAsker, ChatRefusal, ChatStream } from "#app/server/ports/meeting-chat.ts";
@@ -26,7 +26,6 @@ import {
   readExchanges,
   saveExchange,
 } from "#workers/meeting/store/chat.ts";
-import { speakerNames } from "#workers/meeting/store/corrections.ts";
 import { hasSegments, readSegments, readSummary } from "#workers/meeting/store/transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
@@ -209,7 +208,7 @@ async function write(
 
 function finish(sql: SqlStorage, one: Running, exchange: Exchange): void {
   const { id, state, answer } = exchange;
-  saveExchange(sql, id, state, answer && withOwnerLabels(answer, speakerNames(sql)));
+  saveExchange(sql, id, state, answer);
   tell(one, { type: "ended", exchange });
 }
 
@@ -231,10 +230,8 @@ function exchangeFor({ deps, storage }: Needs, asker: ChatAsker, asked: Kept): O
 function withNames(exchanges: Exchange[], sql: SqlStorage): Exchange[] {
   const isNaming = exchanges.some(({ answer }) => answer?.lines.some(isSpeakersLine));
   if (!isNaming) return exchanges;
-  const [segments, names] = [readSegments(sql), speakerNames(sql)];
+  const segments = readSegments(sql);
   return exchanges.map((exchange) =>
-    exchange.answer === null
-      ? exchange
-      : { ...exchange, answer: withPresentSpeakers(exchange.answer, segments, names) },
+    exchange.answer === null ? exchange : { ...exchange, answer: withPresentSpeakers(exchange.answer, segments) },
   );
 }

@@ -1,12 +1,10 @@
-import { answerSuggestion } from "#app/domain/chat/answer-suggestion.ts";
-import { answerWithoutModel, type Found, stemsOf } from "#app/domain/chat/answer-without-model.ts";
 import { checkerOf } from "#app/domain/chat/check-line.ts";
 import { claimsOfAnswer, judgedAnswer } from "#app/domain/chat/judge-answer.ts";
 import { choosePassages } from "#app/domain/chat/choose-passages.ts";
 import { type Answer, emptyAnswer, type Exchange } from "#app/domain/chat/exchange.ts";
 import { chatMessages, type Noted, noted } from "#app/domain/chat/messages.ts";
+import { type Found, quotePassages, stemsAsked } from "#app/domain/chat/quote-passages.ts";
 import { answerReader, type ReadEvent } from "#app/domain/chat/read-answer.ts";
-import { questionLanguage, readQuestion } from "#app/domain/chat/read-question.ts";
 import { withSpeakers } from "#app/domain/chat/speakers-of-lines.ts";
 import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
 import {
@@ -21,7 +19,6 @@ import type { Checker } from "#app/domain/summary/check/check-text.ts";
 import { transcriptLine } from "#app/domain/summary/prompt/messages.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
 import { linesOfAll, lineText, type Summary } from "#app/domain/summary/summary.ts";
-import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import { type ChatModel, QuestionTooLong } from "#app/server/ports/language-model.ts";
@@ -88,22 +85,15 @@ async function search(job: ChatJob): Promise<Find> {
 }
 
 async function quoted(job: ChatJob, find: Find): Promise<Answer> {
-  const { asked, segments, summary, language, locale, earlier } = job;
-  const reply = await inTurns(
-    job,
-    answerWithoutModel({
-      question: asked.question,
-      suggestion: asked.suggestion,
-      before: earlier.at(-1)?.question ?? null,
-      segments,
-      summary,
-      language,
-      locale,
-      find,
-    }),
-  );
+  const { segments, language, locale } = job;
+  const reply = await inTurns(job, quotePassages({ ...questionOf(job), segments, language, locale, find }));
   const lines = reply.by === "labels" ? reply.lines : withSpeakers(reply.lines, segments);
   return { ...emptyAnswer(reply.by), ...reply, lines };
+}
+
+function questionOf({ asked, earlier, language }: ChatJob) {
+  const { question, suggestion } = asked;
+  return { question, suggestion, before: earlier.at(-1)?.question ?? null, language };
 }
 
 /** The model found nothing: the nearest lines, and the words to search for. */
@@ -112,7 +102,7 @@ async function nearest(job: ChatJob, find: Find): Promise<Answer> {
   return {
     ...answer,
     lines: answer.lines.slice(0, CHAT_NEAREST_LINES),
-    notice: { kind: "no-line", language: asking(job), untranslated: answer.notice?.untranslated ?? null },
+    notice: { kind: "no-line", language: job.locale },
   };
 }
 
@@ -135,17 +125,12 @@ async function judged(job: ChatJob, { talk }: Checker, answer: Answer): Promise<
     deps.log("meeting.chat.unjudged", { meetId: job.meetId, lines: claims.length, error: nameOf(error) });
   }
   const hasPassage = lines.some(({ segmentIds }) => segmentIds.length > 0);
-  const notice = hasPassage ? null : { kind: "no-passage" as const, language: asking(job), untranslated: null };
+  const notice = hasPassage ? null : { kind: "no-passage" as const, language: job.locale };
   return { ...answer, lines, notice };
 }
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : "unknown";
-}
-
-/** The language of the question, in which notices are read. */
-function asking({ asked, locale, language }: ChatJob): MeetingLanguage {
-  return asked.suggestion === null ? questionLanguage(asked.question, { language }) : locale;
 }
 
 type Reads = { find: Find; checker: Checker };
@@ -162,7 +147,7 @@ async function askModel(job: ChatJob, chat: ChatModel, { find, checker }: Reads,
   };
   const limit = AbortSignal.any([signal, AbortSignal.timeout(CHAT_ANSWER_MS_MAX)]);
   const answerTokensMax = Math.min(CHAT_ANSWER_TOKENS_MAX, Math.floor(chat.contextTokens / 4));
-  const hits = [...(await suggested(job)), ...positionsFor(job, find)];
+  const hits = [...(await suggested(job, find)), ...find(stemsAsked(questionOf(job))).positions];
   for (let shortening = 0; ; shortening += 1) {
     const room = Math.floor((chat.contextTokens - answerTokensMax) / 2 ** shortening);
     const messages = questionFor(job, hits, room);
@@ -175,17 +160,6 @@ async function askModel(job: ChatJob, chat: ChatModel, { find, checker }: Reads,
       if (!(error instanceof QuestionTooLong) || shortening === CHAT_SHORTENINGS_MAX) throw error;
     }
   }
-}
-
-/** Positions of the segments that share words with the question, or with the one before where it has none of its own. */
-function positionsFor({ asked, earlier, segments, language }: ChatJob, find: Find): readonly number[] {
-  const said = new Set<string>();
-  if (questionLanguage(asked.question, { language }) !== language) {
-    for (const { text } of segments) for (const word of foldedWords(text)) said.add(word);
-  }
-  const stemsIn = (text: string) => stemsOf(readQuestion(text, { language, speakers: [], said }).terms);
-  const own = stemsIn(asked.question);
-  return find(own.length > 0 ? own : stemsIn(earlier.at(-1)?.question ?? "")).positions;
 }
 
 /** Not every engine obeys the signal; the wait for it ends all the same. */
@@ -232,13 +206,12 @@ function questionFor(job: ChatJob, hits: readonly number[], room: number) {
   });
 }
 
-/** Positions of the segments that answer a suggested question by rule: a model gets them first. */
-async function suggested(job: ChatJob): Promise<number[]> {
-  const { asked, segments, language } = job;
-  if (asked.suggestion === null) return [];
-  const lines = await inTurns(job, answerSuggestion(asked.suggestion, segments, language));
+/** Positions of the segments that would be quoted for a suggested question: a model gets them first. */
+async function suggested(job: ChatJob, find: Find): Promise<number[]> {
+  if (job.asked.suggestion === null) return [];
+  const { lines } = await quoted(job, find);
   const ids = new Set(lines.flatMap((line) => line.segmentIds));
-  return segments.flatMap(({ id }, position) => (ids.has(id) ? [position] : []));
+  return job.segments.flatMap(({ id }, position) => (ids.has(id) ? [position] : []));
 }
 
 function within(lines: readonly Noted[], tokensMax: number): Noted[] {

@@ -1,12 +1,12 @@
 import { checkInTurns } from "#app/domain/summary/check/check-summary.ts";
 import { applyVerdicts, claimsOf } from "#app/domain/summary/check/judge-lines.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
-import { extractInTurns, quotedFields } from "#app/domain/summary/extractive/extract-summary.ts";
+import { highlightsBelow } from "#app/domain/summary/extractive/extract-summary.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
 import { otherLanguage } from "#app/domain/summary/prompt/in-language.ts";
 import { rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { type LeftOutLine, lineText, linesOf, type Summary, type SummaryField } from "#app/domain/summary/summary.ts";
-import { BASIC_SYSTEM, type TemplateSnapshot } from "#app/domain/template/template.ts";
+import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
@@ -44,7 +44,9 @@ export async function checkMinutes(
   const judged = await judgeClaims(step, model, { claims, segments });
   const { fields, leftOut } = applyVerdicts(checked.fields, judged.verdicts);
   const apart = [...own.copied, ...leftOut];
-  const quotations = isMostlyConfirmed(fields) ? null : await quote(step, { segments, spoken });
+  const quotations = isMostlyConfirmed(fields)
+    ? null
+    : await step.inTurns(highlightsBelow({ language: spoken, segments }));
   return {
     fields,
     ...(apart.length > 0 ? { leftOut: apart } : {}),
@@ -94,16 +96,4 @@ async function judgeClaims(
 function isMostlyConfirmed(fields: readonly SummaryField[]): boolean {
   const lines = fields.flatMap(({ content }) => (rulesOf(content.type).boxes === "terms" ? [] : linesOf(content)));
   return lines.filter(({ unconfirmed }) => !unconfirmed).length * CONFIRMED_SHARE >= lines.length;
-}
-
-/** The quotations of Basic system's first two fields, which stand under their topics. */
-async function quote(
-  step: StepOf<"summarise">,
-  { segments, spoken }: Pick<Written, "segments" | "spoken">,
-): Promise<Summary["quotations"] | null> {
-  const fields = BASIC_SYSTEM.fields.filter(({ type }) => type === "summary" || type === "keypoints");
-  const template = { ...BASIC_SYSTEM, fields: fields.map((field) => ({ ...field, required: false })) };
-  const draft = await step.inTurns(extractInTurns({ template, language: spoken, segments }));
-  const quoted = quotedFields(draft, template);
-  return quoted.some(({ content }) => linesOf(content).length > 0) ? { fields: quoted, template } : null;
 }

@@ -1,10 +1,14 @@
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { dayAt } from "#app/domain/search/local-day.ts";
 import { STEP_ATTEMPTS_MAX, SUMMARY_LAST_MS_MAX } from "#app/domain/limits/steps.ts";
-import { quotedFields } from "#app/domain/summary/extractive/extract-summary.ts";
+import type { SummaryDraft } from "#app/domain/summary/draft.ts";
+import { highlightsBelow, quotedFields } from "#app/domain/summary/extractive/extract-summary.ts";
 import type { MeetingAbout } from "#app/domain/summary/notes/note.ts";
+import { isTopical } from "#app/domain/summary/quotable.ts";
 import { linesOfAll, type Summary } from "#app/domain/summary/summary.ts";
 import { withSpeakerLabels } from "#app/domain/summary/speakers-of-minutes.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import { type LanguageModel, LanguageMissing, LanguageNotReady } from "#app/server/ports/language-model.ts";
@@ -107,7 +111,7 @@ async function draftAndCheck(step: SummaryStep, model: LanguageModel, segments: 
   // The language chosen at the upload may differ from the spoken one.
   const spoken = spokenLanguage(segments) ?? meeting.details.language;
   const { template, language: wanted } = meeting.state.rewrite ?? meeting.details;
-  // An engine that quotes can write only in the spoken language, and finds decisions and tasks by its words.
+  // An engine that quotes can write only in the spoken language, and knows the words of one language at a time.
   const language = model === deps.extractive ? spoken : wanted;
   const kept = keptParts(step.sql, step.effect.run, model.engine);
   const progress = (done: number, total: number) =>
@@ -128,11 +132,14 @@ async function draftAndCheck(step: SummaryStep, model: LanguageModel, segments: 
     signal,
   });
   const parsed = parseDraft(written, template);
-  if (parsed.draft.fields.length === 0) throw new UpstreamError({ service: model.engine.port, retryable: true });
+  // The engine that quotes may have no field to fill.
+  if (parsed.draft.fields.length === 0 && model !== deps.extractive) {
+    throw new UpstreamError({ service: model.engine.port, retryable: true });
+  }
   const { draft } = parsed;
   const checked =
     model === deps.extractive
-      ? { fields: quotedFields(draft, template) }
+      ? await quoted(step, draft, { template, language, segments })
       : await checkMinutes({ ...step, signal }, model, { draft, template, segments, spoken, language });
   return {
     language,
@@ -149,6 +156,15 @@ async function draftAndCheck(step: SummaryStep, model: LanguageModel, segments: 
 function aboutMeeting({ meeting, sql }: SummaryStep): MeetingAbout {
   const { title, startsAt, timeZone } = meeting.details;
   return { title, day: dayAt(startsAt, timeZone), people: [...new Set(speakerNames(sql).values())] };
+}
+
+type Talk = { template: TemplateSnapshot; language: MeetingLanguage; segments: readonly Segment[] };
+
+/** Highlights are shown for every template: below the fields where it has none for them. */
+async function quoted(step: SummaryStep, draft: SummaryDraft, { template, ...talk }: Talk) {
+  const fields = quotedFields(draft, template);
+  const quotations = template.fields.some(isTopical) ? null : await step.inTurns(highlightsBelow(talk));
+  return { fields, ...(quotations ? { quotations } : {}) };
 }
 
 function asStepFailure(error: unknown): unknown {

@@ -5,7 +5,6 @@ import {
   presentAnswer,
   type Suggestion,
 } from "#app/domain/chat/exchange.ts";
-import { guessLanguage } from "#app/domain/chat/read-question.ts";
 import { CHAT_EXCHANGES_MAX } from "#app/domain/limits/minutes.ts";
 
 /** Questions and answers, by person. Only this code writes these rows, so they are not parsed again. */
@@ -25,8 +24,7 @@ function exchangeOf(row: RawRow): Exchange {
     suggestion: row.suggestion as Suggestion | null,
     askedAt: row.asked_at,
     state: row.state as ExchangeState,
-    answer:
-      row.answer === null ? null : presentAnswer(JSON.parse(row.answer) as Answer, guessLanguage(row.question, "en")),
+    answer: row.answer === null ? null : presentAnswer(JSON.parse(row.answer) as Answer),
   };
 }
 

@@ -6,7 +6,6 @@ export type Choice = {
   weights: readonly number[];
   sentencesMax: number;
   wordsMax: number;
-  exclude?: ReadonlySet<number>;
   /** Number of sentences chosen from anywhere before each quarter without a sentence gets one; null: quarters do not matter. */
   freeBeforeQuarters: number | null;
   /** Share of a weight that is lost through likeness to a chosen sentence. */
@@ -56,7 +55,7 @@ function* candidatesByQuarter(sentences: readonly Sentence[], choice: Choice): T
   for (const sentence of sentences) {
     yield 1;
     const pool = pools[quarterOf(sentence)];
-    if (pool === undefined || weight(sentence) <= 0 || choice.exclude?.has(sentence.index)) continue;
+    if (pool === undefined || weight(sentence) <= 0) continue;
     const last = pool.at(-1);
     if (pool.length === CANDIDATES_MAX && last !== undefined && weight(sentence) <= weight(last)) continue;
     let place = pool.length;

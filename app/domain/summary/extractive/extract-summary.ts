@@ -1,26 +1,29 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
-import { answersTo, asksFindings, titlesFor } from "#app/domain/summary/extractive/asked/answers.ts";
-import { rowsOf } from "#app/domain/summary/extractive/asked/table-rows.ts";
-import { spreadOf, type Talk } from "#app/domain/summary/extractive/asked/wish.ts";
 import { choose } from "#app/domain/summary/extractive/choose.ts";
-import { findingsOf, quotation } from "#app/domain/summary/extractive/highlights-of.ts";
-import { keywordsOf, type Terms, termsOf } from "#app/domain/summary/extractive/keywords.ts";
+import { keywordsOf, termsOf } from "#app/domain/summary/extractive/keywords.ts";
 import { salienceOf } from "#app/domain/summary/extractive/salience.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import {
   divideByTopic,
   isSummaryLine,
+  linesOfTopicMax,
   passageOf,
   type Passages,
   passagesIn,
-  QUOTATIONS_MAX,
+  quotation,
   type Stretch,
 } from "#app/domain/summary/extractive/topics.ts";
-import { LISTED_MAX, type QuotationSource, type Quotations } from "#app/domain/summary/fields/field-rules.ts";
-import { contentOf, emptyContent, rulesOf } from "#app/domain/summary/fields/field-types.ts";
-import type { SummaryField, SummaryItem } from "#app/domain/summary/summary.ts";
-import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
+import { emptyContent } from "#app/domain/summary/fields/field-types.ts";
+import { isQuotable, isTopical } from "#app/domain/summary/quotable.ts";
+import {
+  type FieldContent,
+  linesOfAll,
+  type Summary,
+  type SummaryField,
+  type SummaryItem,
+} from "#app/domain/summary/summary.ts";
+import { BASIC_SYSTEM, type TemplateField, type TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 
@@ -32,13 +35,6 @@ const SUMMARY_FREE = 3;
 const SHORT_WORDS_MAX = 320;
 const SHORT_SENTENCE_WORDS_MIN = 3;
 
-type Meeting = Talk & {
-  segments: readonly Segment[];
-  stretches: readonly Stretch[];
-  topics: Topics;
-  terms: Terms;
-};
-
 /**
  * The quotations of all topics. `first`: the few that say most about the meeting, for the field of the summary; `others`: the rest, for
  * the key points. A page shows both under their topics. A template that has one of the two fields quotes all of them there.
@@ -47,31 +43,48 @@ type Topics = { first: SummaryItem[]; others: SummaryItem[]; all: SummaryItem[] 
 
 type Input = { template: TemplateSnapshot; language: MeetingLanguage; segments: readonly Segment[] };
 
-/** Writes a summary of quotations: nothing in it was not said, and it needs no model and no network. */
+/** Fills a template with quotations: nothing in it was not said, and it needs no model and no network. */
 export function extractSummary(input: Input): SummaryDraft {
   return runAtOnce(extractInTurns(input));
 }
 
 /** The same in turns (turns.ts), for callers that serve other requests meanwhile. */
-export function* extractInTurns(input: Input): Turns<SummaryDraft> {
-  const { language, segments, template } = input;
+export function* extractInTurns({ template, language, segments }: Input): Turns<SummaryDraft> {
   const sentences = yield* sentencesOf(segments, language);
   const spoken = sentences.reduce((sum, { words }) => sum + words, 0);
   const isShort = spoken <= SHORT_WORDS_MAX;
-  const salience = isShort ? shortSalience(sentences) : yield* salienceOf(sentences, language);
-  const findings = yield* findingsOf(sentences, language);
-  const { quoted } = findings;
-  const terms = needs(template, "terms") ? yield* termsOf(sentences, language) : [];
-  const stretches = needs(template, "topics") ? yield* divideByTopic(sentences, segments, terms) : [];
-  const topics = yield* topicsOf(stretches, { sentences, weights: salience, quoted, language, isShort });
-  const spread = yield* spreadOf(sentences);
-  const meeting: Meeting = { sentences, segments, salience, language, findings, spread, stretches, topics, terms };
+  const weights = isShort ? shortSalience(sentences) : yield* salienceOf(sentences, language);
+  const terms = yield* termsOf(sentences, language);
+  const stretches = yield* divideByTopic(sentences, segments, terms);
+  const topics = yield* topicsOf(stretches, {
+    sentences,
+    weights,
+    language,
+    topics: stretches.length,
+    isShort,
+  });
+  const keywords = yield* keywordsOf(terms, sentences, segments, language);
+  const quotable = template.fields.filter(isQuotable);
+  const hasBoth = (["summary", "keypoints"] as const).every((type) => quotable.some((field) => field.type === type));
   const fields: SummaryDraft["fields"] = [];
-  for (const field of template.fields) {
-    const body = yield* rulesOf(field.type).quote(quotationsFor(field, meeting, template), field);
-    fields.push({ key: field.key, content: contentOf(field.type, body) });
+  for (const { key, type } of quotable) {
+    if (type === "summary") fields.push({ key, content: { type, items: hasBoth ? topics.first : topics.all } });
+    if (type === "keypoints") fields.push({ key, content: { type, items: hasBoth ? topics.others : topics.all } });
+    if (type === "keywords") fields.push({ key, content: { type, items: keywords } });
   }
   return { fields };
+}
+
+/** The fields of Basic system that stand under topics, none of them required. */
+export const HIGHLIGHTS: TemplateSnapshot = {
+  ...BASIC_SYSTEM,
+  fields: BASIC_SYSTEM.fields.filter(isTopical).map((field) => ({ ...field, required: false })),
+};
+
+/** Returns the highlights that stand below minutes whose template has no field for them; null for a meeting without any. */
+export function* highlightsBelow(talk: Omit<Input, "template">): Turns<NonNullable<Summary["quotations"]> | null> {
+  const fields = quotedFields(yield* extractInTurns({ template: HIGHLIGHTS, ...talk }), HIGHLIGHTS);
+  return linesOfAll(fields).length > 0 ? { fields, template: HIGHLIGHTS } : null;
 }
 
 /** Returns the fields of a draft that quotes as they are stored: a quotation needs no check. */
@@ -81,13 +94,16 @@ export function quotedFields(draft: SummaryDraft, template: TemplateSnapshot): S
     return {
       key: field.key,
       title: field.title,
-      content: content?.type === field.type ? content : emptyContent(field.type, field),
+      content: content?.type === field.type ? content : emptyFor(field),
     };
   });
 }
 
-function needs({ fields }: TemplateSnapshot, source: QuotationSource): boolean {
-  return fields.some(({ type }) => rulesOf(type).quotesFrom?.includes(source) ?? true);
+/** A person may fill in what needs a model. A table of an earlier version's template has no columns: its title names the only one. */
+function emptyFor(field: TemplateField): FieldContent {
+  const content = emptyContent(field.type, field);
+  if (content.type !== "customTable" || content.columns.length > 0 || field.title === null) return content;
+  return { ...content, columns: [field.title] };
 }
 
 /** In a recording of a minute or two nothing is repeated: every sentence that says something counts, longer ones more. */
@@ -103,7 +119,7 @@ function* topicsOf(stretches: readonly Stretch[], passages: Passages): Turns<Top
   for (const stretch of stretches) {
     yield stretch.to - stretch.from;
     for (const passage of passagesIn(stretch, summary, passages)) {
-      const item = quotation(passage, null, { kind: "topic", ...stretch.topic });
+      const item = quotation(passage, stretch.topic);
       topics.all.push(item);
       (passage.some(({ index }) => summary.has(index)) ? topics.first : topics.others).push(item);
     }
@@ -138,42 +154,9 @@ function* summarySentences(stretches: readonly Stretch[], passages: Passages): T
           chosen
             .filter(({ index }) => index >= from && index < to)
             .toSorted((a, b) => (weights[b.index] ?? 0) - (weights[a.index] ?? 0))
-            .slice(QUOTATIONS_MAX),
+            .slice(linesOfTopicMax(passages)),
         );
     if (crowded.length === 0) return new Set(chosen.map(({ index }) => index));
     for (const { index } of crowded) weights[index] = 0;
   }
-}
-
-/** The quotations for one field. */
-function quotationsFor(field: TemplateField, meeting: Meeting, { fields }: TemplateSnapshot): Quotations {
-  const { topics, findings } = meeting;
-  const hasBoth = (["summary", "keypoints"] as const).every((type) => fields.some((one) => one.type === type));
-  return {
-    *summary() {
-      yield topics.all.length;
-      return hasBoth ? topics.first : topics.all;
-    },
-    *keypoints() {
-      yield topics.all.length;
-      return hasBoth ? topics.others : topics.all;
-    },
-    *bullets() {
-      yield findings.decisions.length + findings.questions.length;
-      if (field.title === null) return [...findings.decisions, ...findings.questions];
-      const asked = asksFindings(field);
-      const found = [...(asked.decisions ? findings.decisions : []), ...(asked.questions ? findings.questions : [])];
-      const answers = yield* answersTo(field, meeting, LISTED_MAX);
-      const texts = new Set(found.map(({ text }) => text));
-      return [...found, ...answers.filter(({ text }) => !texts.has(text))];
-    },
-    terms: () => keywordsOf(meeting.terms, meeting.sentences, meeting.segments, meeting.language),
-    *tasks() {
-      yield findings.tasks.length;
-      return findings.tasks;
-    },
-    prompted: (itemsMax) => answersTo(field, meeting, itemsMax),
-    titles: () => titlesFor(field, meeting, meeting.stretches, topics.all),
-    rows: (columns) => rowsOf(field, columns, meeting),
-  };
 }

@@ -1,5 +1,7 @@
+import { eachLanguage } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { isAgenda, isAnnouncement, isPlan } from "#app/domain/summary/extractive/cues.ts";
+import { hasCue } from "#app/domain/summary/extractive/cues.ts";
+import { LINKS, PERSONS, PRONOUNS } from "#app/domain/summary/extractive/common-words.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
@@ -12,21 +14,21 @@ import type { Turns } from "#app/domain/turns.ts";
  */
 const WEIGHTS = {
   /** Content words that the meeting repeats. */
-  repeated: 0.147,
+  repeated: 0.139,
   /** Pairs of content words that the meeting repeats ("remote control"). */
-  pairs: 0.131,
+  pairs: 0.123,
   /** Articles and prepositions: they connect nouns, as written sentences do. */
-  links: 0.263,
+  links: 0.279,
   /** "I" and "you": people talk about themselves and to each other. */
-  persons: -0.058,
+  persons: -0.055,
   /** "It", "that": the sentence needs another one. */
-  pronouns: -0.013,
-  opening: 0.049,
-  agenda: 0.04,
-  announcement: 0.051,
-  plan: 0.018,
+  pronouns: -0.012,
+  opening: 0.045,
+  agenda: 0.053,
+  announcement: 0.046,
+  plan: 0.021,
   /** Share of the words that had to be left out to make it readable. */
-  stumbles: -0.03,
+  stumbles: -0.027,
 } as const;
 
 export type Feature = keyof typeof WEIGHTS;
@@ -39,26 +41,12 @@ const LENGTH_SMOOTHING = 8;
 /** Standard deviations beyond which a property counts no more. */
 const DEVIATIONS_MAX = 3;
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
-
-const LINKS: Record<MeetingLanguage, ReadonlySet<string>> = {
-  en: set("the of on for in to with and by as"),
-  es: set("el la los las del de en para con y por como al"),
-  fr: set("le la les l du des de d en dans pour avec et par comme au aux sur"),
-  ca: set("el la els les l del dels de d en per amb i com al als pel pels"),
-};
-const PERSONS: Record<MeetingLanguage, ReadonlySet<string>> = {
-  en: set("i me my you your"),
-  es: set("yo me mi mis tu te ti tus usted"),
-  fr: set("je j me m moi mon ma mes tu te toi ton ta tes vous votre vos"),
-  ca: set("jo em m me meu meva tu et t teu teva"),
-};
-const PRONOUNS: Record<MeetingLanguage, ReadonlySet<string>> = {
-  en: set("it that this they he she them those these"),
-  es: set("eso esto ello ellos ellas este esta estos estas ese esa"),
-  fr: set("ca cela ce c il elle ils elles ceci"),
-  ca: set("aixo allo ell ella ells elles aquest aquesta aquests aquestes"),
-};
+const foldedSet = (list: readonly string[]): ReadonlySet<string> => new Set(list.flatMap(foldedWords));
+const KNOWN = eachLanguage((language) => ({
+  links: foldedSet(LINKS[language]),
+  persons: foldedSet(PERSONS[language]),
+  pronouns: foldedSet(PRONOUNS[language]),
+}));
 
 /** Returns by sentence a factor of its weight: above 1 where people would write down more of it than of the others. */
 export function* interestOf(
@@ -126,13 +114,13 @@ function rowOf(
   const row: Record<Feature, number> = {
     repeated: repeats(stems),
     pairs: repeats(pairsIn(spoken, language)),
-    links: share(LINKS[language]),
-    persons: share(PERSONS[language]),
-    pronouns: share(PRONOUNS[language]),
+    links: share(KNOWN[language].links),
+    persons: share(KNOWN[language].persons),
+    pronouns: share(KNOWN[language].pronouns),
     opening: Math.max(0, 1 - moment / OPENING_SHARE),
-    agenda: isAgenda(text, language) ? 1 : 0,
-    announcement: isAnnouncement(text, language) ? 1 : 0,
-    plan: isPlan(text, language) ? 1 : 0,
+    agenda: hasCue(text, "aboutMeeting", language) ? 1 : 0,
+    announcement: hasCue(text, "announcing", language) ? 1 : 0,
+    plan: hasCue(text, "planning", language) ? 1 : 0,
     stumbles: Math.min(1, Math.max(0, said.split(/\s+/u).length - words) / words),
   };
   return FEATURES.map((name) => row[name]);

@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { isAgenda, isCutOff, isPlan, leansOnOthers } from "#app/domain/summary/extractive/cues.ts";
+import { hasCue, isCutOff, leansOnOthers } from "#app/domain/summary/extractive/cues.ts";
 import { interestOf } from "#app/domain/summary/extractive/features.ts";
 import type { Turns } from "#app/domain/turns.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
@@ -67,8 +67,8 @@ function weightOf(sentence: Sentence, stems: ReadonlyMap<string, number>, langua
   let sum = 0;
   for (const stem of new Set(sentence.stems)) sum += stems.get(stem) ?? 0;
   let weight = (sum / (words + LENGTH_SMOOTHING)) * (1 + Math.max(0, 1 - moment / OPENING_SHARE));
-  if (isAgenda(text, language)) weight *= AGENDA_FACTOR;
-  if (isPlan(text, language)) weight *= PLAN_FACTOR;
+  if (hasCue(text, "aboutMeeting", language)) weight *= AGENDA_FACTOR;
+  if (hasCue(text, "planning", language)) weight *= PLAN_FACTOR;
   if (text.endsWith("?")) weight *= QUESTION_FACTOR;
   if (leansOnOthers(text, language)) weight *= LEANING_FACTOR;
   if (isCutOff(text, language)) weight *= CUT_OFF_FACTOR;

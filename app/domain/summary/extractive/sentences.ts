@@ -23,17 +23,7 @@ export type Sentence = {
   said: string;
   /** The words as the transcript has them, where links, stars or notes of sounds were taken out of `said`. */
   marked?: string;
-  /** Replies of others right afterwards, sentence by sentence; in a source without speakers, the next sentences. */
-  replies: readonly Reply[];
 };
-
-/** A sentence that may answer another, in its exact words. */
-export type Reply = { text: string; speaker: string | null; segmentIds: SegmentId[] };
-
-/** Sentences that are looked through for replies, replies kept, and the silence after which nothing is a reply. */
-const REPLY_REACH = 6;
-const REPLIES_MAX = 3;
-const REPLY_GAP_MS = 10_000;
 
 /** Engines and captions without punctuation: a "sentence" longer than this is cut where its segments are. */
 const SENTENCE_WORDS_MAX = 45;
@@ -60,8 +50,6 @@ export function* sentencesOf(segments: readonly Segment[], language: MeetingLang
   const startMs = segments[0]?.startMs ?? 0;
   const spanMs = Math.max(1, (segments.at(-1)?.endMs ?? 0) - startMs);
   const sentences: Sentence[] = [];
-  const pieces: Heard[] = [];
-  const places: number[] = [];
   for (const turn of yield* turnsOf(segments)) {
     for (const piece of piecesOf(turn, segmenter)) {
       yield piece.to - piece.from;
@@ -69,13 +57,10 @@ export function* sentencesOf(segments: readonly Segment[], language: MeetingLang
       // An order to an assistant is no highlight.
       const text = cleanSpeech(withoutInstructions(said).join(" "), language);
       const first = piece.segments[0];
-      if (first === undefined) continue;
       const spoken = piece.segments.map((segment) => segment.text).join(" ");
       const isMarked = piece.segments.some((segment) => lacksMarks(withoutMarks(segment.text), segment.text));
       const marked = isMarked ? exactWords(spoken, said) : said;
-      pieces.push(heard(said, turn.speaker, piece.segments));
-      if (text === "") continue;
-      places.push(pieces.length - 1);
+      if (first === undefined || text === "") continue;
       sentences.push({
         index: sentences.length,
         text,
@@ -86,38 +71,10 @@ export function* sentencesOf(segments: readonly Segment[], language: MeetingLang
         moment: Math.min(1, Math.max(0, (first.startMs - startMs) / spanMs)),
         said,
         ...(lacksMarks(said, marked) && { marked }),
-        replies: [],
       });
     }
   }
-  for (const sentence of sentences) {
-    yield REPLY_REACH;
-    sentence.replies = repliesTo(places[sentence.index] ?? 0, pieces);
-  }
   return sentences;
-}
-
-type Heard = { reply: Reply; startMs: number; endMs: number };
-
-function heard(text: string, speaker: string | null, segments: readonly Segment[]): Heard {
-  return {
-    reply: { text, speaker, segmentIds: segments.map(({ id }) => id) },
-    startMs: segments[0]?.startMs ?? 0,
-    endMs: segments.at(-1)?.endMs ?? 0,
-  };
-}
-
-function repliesTo(place: number, pieces: readonly Heard[]): Reply[] {
-  const own = pieces[place];
-  const replies: Reply[] = [];
-  if (own === undefined) return replies;
-  let beforeMs = own.endMs;
-  for (const { reply, startMs, endMs } of pieces.slice(place + 1, place + 1 + REPLY_REACH)) {
-    if (replies.length === REPLIES_MAX || startMs - beforeMs > REPLY_GAP_MS) break;
-    beforeMs = endMs;
-    if (reply.speaker === null || reply.speaker !== own.reply.speaker) replies.push(reply);
-  }
-  return replies;
 }
 
 /**

@@ -1,8 +1,11 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { isCutOff, isHousekeeping, isRepaired, leansOnOthers } from "#app/domain/summary/extractive/cues.ts";
+import { hasCue, isCutOff, isOfNote, isRepaired, leansOnOthers } from "#app/domain/summary/extractive/cues.ts";
 import { type Terms, topTerms } from "#app/domain/summary/extractive/keywords.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
+import { lacksMarks } from "#app/domain/summary/extractive/exact-words.ts";
 import type { Topic } from "#app/domain/summary/highlights.ts";
+import type { SummaryItem } from "#app/domain/summary/summary.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { Turns } from "#app/domain/turns.ts";
 
@@ -16,7 +19,10 @@ const TOPIC_MS_MIN = 150_000;
 /** Silence that counts as much as words that change altogether. */
 const PAUSE_MS = 6000;
 const PAUSE_WEIGHT = 0.15;
-export const QUOTATIONS_MAX = 3;
+/** Quotations that the summary may take from a topic, and up to which a topic is filled; more where a meeting has one or two topics. */
+const QUOTATIONS_MAX = 3;
+const QUOTATIONS_FILLED = 2;
+const QUOTATIONS_OF_FEW_TOPICS = 9;
 const QUOTATIONS_SHORT_MAX = 10;
 const QUOTATION_WORDS_MIN = 6;
 const QUOTATION_WORDS_MAX = 40;
@@ -61,34 +67,40 @@ export type Passages = {
   sentences: readonly Sentence[];
   /** By sentence index; 0 excludes the sentence. */
   weights: readonly number[];
-  /** Sentences that stand elsewhere in the minutes. */
-  quoted: ReadonlySet<number>;
   language: MeetingLanguage;
+  topics: number;
   /** A recording of a minute or two: every sentence that says something counts. */
   isShort: boolean;
 };
 
 /** Returns the passage that quotes a sentence; null when the sentence cannot be understood alone. */
-export function passageOf(
-  sentence: Sentence,
-  { sentences, weights, quoted, language, isShort }: Passages,
-): Passage | null {
+export function passageOf(sentence: Sentence, { sentences, weights, language, isShort }: Passages): Passage | null {
   const { index, text, words } = sentence;
-  if ((weights[index] ?? 0) <= 0 || quoted.has(index)) return null;
+  if ((weights[index] ?? 0) <= 0) return null;
   if (isCutOff(text, language) || isRepaired(text)) return null;
   if (isShort) return isQuotedInShort(sentence, sentences, language) ? [sentence] : null;
   if (words < QUOTATION_WORDS_MIN || words > QUOTATION_WORDS_MAX) return null;
   // A longer sentence that opens with a greeting goes on to say what the meeting is about.
-  if (words <= HOUSEKEEPING_WORDS_MAX && isHousekeeping(text, language)) return null;
+  if (words <= HOUSEKEEPING_WORDS_MAX && hasCue(text, "housekeeping", language)) return null;
   if (!leansOnOthers(text, language)) return [sentence];
   const before = sentences[index - 1];
-  if (before === undefined || before.speaker !== sentence.speaker || quoted.has(before.index)) return null;
+  if (before === undefined || before.speaker !== sentence.speaker) return null;
   const isWhole =
     before.words >= QUOTATION_WORDS_MIN &&
     !isCutOff(before.text, language) &&
     !isRepaired(before.text) &&
     !leansOnOthers(before.text, language);
   return isWhole && before.words + words <= QUOTATION_WORDS_MAX ? [before, sentence] : null;
+}
+
+/** Returns the number of quotations that a topic may have: at least `least`. */
+function upTo(least: number, { topics, isShort }: Passages): number {
+  return isShort ? QUOTATIONS_SHORT_MAX : Math.max(least, Math.ceil(QUOTATIONS_OF_FEW_TOPICS / topics));
+}
+
+/** Returns the number of lines of the summary that may come from one topic. */
+export function linesOfTopicMax(passages: Passages): number {
+  return upTo(QUOTATIONS_MAX, passages);
 }
 
 /** Tells whether a sentence can be a line of the summary: it needs no other sentence and is not long. */
@@ -100,25 +112,29 @@ export function isSummaryLine(sentence: Sentence, passages: Passages): boolean {
 /** A short recording is quoted sentence by sentence, so that one that leans on the sentence before stands below it, where that is quoted. */
 function isQuotedInShort(sentence: Sentence, sentences: readonly Sentence[], language: MeetingLanguage): boolean {
   const says = ({ text }: Sentence) =>
-    !isHousekeeping(text, language) && !isCutOff(text, language) && !isRepaired(text);
+    !hasCue(text, "housekeeping", language) && !isCutOff(text, language) && !isRepaired(text);
   if (!says(sentence)) return false;
   if (!leansOnOthers(sentence.text, language)) return true;
   const before = sentences[sentence.index - 1];
   return before !== undefined && says(before);
 }
 
-/** Returns up to three passages of a topic in their order, `preferred` sentences first; more of a short recording. */
+/**
+ * Returns the passages of a topic in their order: `preferred` sentences first, then those with a decision or a figure, then the weightiest. More
+ * of a short recording.
+ */
 export function passagesIn(stretch: Stretch, preferred: ReadonlySet<number>, passages: Passages): Passage[] {
-  const { sentences, weights, isShort } = passages;
-  const rank = ({ index }: Sentence) => (preferred.has(index) ? 1 : 0);
+  const { sentences, weights, language } = passages;
+  const rank = ({ index, text }: Sentence) => (preferred.has(index) ? 2 : isOfNote(text, language) ? 1 : 0);
   const candidates = sentences
     .slice(stretch.from, stretch.to)
     .filter(({ index }) => (weights[index] ?? 0) > 0)
-    .toSorted((a, b) => rank(b) - rank(a) || (weights[b.index] ?? 0) - (weights[a.index] ?? 0));
+    .map((sentence) => ({ sentence, rank: rank(sentence), weight: weights[sentence.index] ?? 0 }))
+    .toSorted((a, b) => b.rank - a.rank || b.weight - a.weight);
   const chosen: Passage[] = [];
-  for (const candidate of candidates) {
-    if (chosen.length === (isShort ? QUOTATIONS_SHORT_MAX : QUOTATIONS_MAX)) break;
-    const passage = passageOf(candidate, passages);
+  for (const { sentence } of candidates) {
+    if (chosen.length >= upTo(preferred.has(sentence.index) ? QUOTATIONS_MAX : QUOTATIONS_FILLED, passages)) break;
+    const passage = passageOf(sentence, passages);
     if (passage === null) continue;
     const isNew = chosen
       .flat()
@@ -199,4 +215,20 @@ function likeness(one: Sentence, other: Sentence): number {
   const stems = new Set(other.stems);
   const shared = new Set(one.stems.filter((stem) => stems.has(stem))).size;
   return shared / Math.max(1, Math.min(new Set(one.stems).size, stems.size));
+}
+
+/** Returns consecutive sentences of one speaker as a quotation. The exact words are kept where words were left out. */
+export function quotation(passage: Passage, topic: Topic): SummaryItem {
+  const text = passage.map((sentence) => sentence.text).join(" ");
+  const said = passage.map((sentence) => sentence.marked ?? sentence.said).join(" ");
+  const isShortened = foldedWords(text).join(" ") !== foldedWords(said).join(" ") || lacksMarks(text, said);
+  return {
+    text,
+    segmentIds: [...new Set(passage.flatMap(({ segmentIds }) => segmentIds))],
+    quoted: {
+      speaker: passage[0]?.speaker ?? null,
+      exact: isShortened ? said : null,
+      part: { kind: "topic", ...topic },
+    },
+  };
 }

@@ -1,13 +1,13 @@
 import type { Line, LineMarks, Wording } from "#app/domain/summary/edits/line.ts";
 import type { Quoted } from "#app/domain/summary/highlights.ts";
-import type { FieldLine, SummaryItem, TableBody, TableRow, TaskItem, TitleItem } from "#app/domain/summary/summary.ts";
+import type { FieldLine, SummaryItem, TableBody, TaskItem } from "#app/domain/summary/summary.ts";
 import type { TableColumn, TemplateField } from "#app/domain/template/template.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 import type { Turns } from "#app/domain/turns.ts";
 
 /**
- * The rules of one type of field. A rule receives the checks and the quotations that it needs, so that the pages, which only
- * edit fields, do not load the code that grounds and quotes.
+ * The rules of one type of field. A rule receives the checks that it needs, so that the pages, which only edit fields, do
+ * not load the code that checks.
  */
 export type FieldRules<Body> = {
   /** Returns the shape of the field in a model's JSON answer, and the advice on what to write. Both are part of the prompt. */
@@ -22,10 +22,6 @@ export type FieldRules<Body> = {
   empty(field?: TemplateField): Body;
   /** Returns a draft with its lines checked: marked, and without values that nobody said. */
   check(draft: Body, checks: LineChecks, field: TemplateField): Turns<Body>;
-  /** The parts of the transcript that `quote` needs; all where it is absent. An hour's terms take time to find. */
-  quotesFrom?: readonly QuotationSource[];
-  /** Returns quotations for the field. */
-  quote(quotations: Quotations, field: TemplateField): Turns<Body>;
   /** Returns the body with its lines changed. */
   withLines(body: Body, change: LinesChange<Body>): Body;
   /** Returns the field's lines for editing. */
@@ -35,8 +31,6 @@ export type FieldRules<Body> = {
   /** Returns the parts of a person's words that this type has, cleaned. */
   clean(asked: Wording, columns: readonly string[]): Wording;
 };
-
-export type QuotationSource = "topics" | "terms";
 
 /** Running text, words between commas, lines, lines with a subtitle, a table of tasks, a table with its own columns. */
 export type EditBoxes = "prose" | "terms" | "lines" | "titles" | "tasks" | "table";
@@ -56,22 +50,6 @@ export interface LineChecks {
   table(table: TableBody, columns: readonly TableColumn[] | undefined): Turns<TableBody>;
 }
 
-/** Quotations from a transcript, by what they are needed for (extractive/extract-summary.ts). */
-export interface Quotations {
-  summary(): Turns<SummaryItem[]>;
-  keypoints(): Turns<SummaryItem[]>;
-  /** Decisions and open questions. */
-  bullets(): Turns<SummaryItem[]>;
-  terms(): Turns<SummaryItem[]>;
-  tasks(): Turns<TaskItem[]>;
-  /** At most `itemsMax` sentences that answer the field's title and prompt. */
-  prompted(itemsMax: number): Turns<SummaryItem[]>;
-  /** Subjects of the talk that the field asks for, each with a sentence about it. */
-  titles(): Turns<TitleItem[]>;
-  /** Rows whose cells are words of one place, by the kinds of the columns. */
-  rows(columns: readonly TableColumn[]): Turns<TableRow[]>;
-}
-
 /** A line before it has an id of its own. */
 export type ContentLine = Wording & {
   segmentIds: SegmentId[];
@@ -80,11 +58,6 @@ export type ContentLine = Wording & {
   byHand?: true | undefined;
   unconfirmed?: true | undefined;
 };
-
-/** Sentences that answer the prompt of a field that has several lines. */
-export const PROMPTED_MAX = 5;
-/** The same for a list. */
-export const LISTED_MAX = 8;
 
 export const NO_WORDING: Wording = {
   text: "",

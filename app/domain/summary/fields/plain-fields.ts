@@ -1,18 +1,11 @@
 import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_TERM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanLine } from "#app/domain/summary/edits/clean-line.ts";
-import {
-  type FieldRules,
-  LISTED_MAX,
-  marksOf,
-  NO_WORDING,
-  PROMPTED_MAX,
-} from "#app/domain/summary/fields/field-rules.ts";
+import { type FieldRules, marksOf, NO_WORDING } from "#app/domain/summary/fields/field-rules.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
 
 /** Types of fields with plain items: running text, lists of statements, terms. */
 type Items = { items: SummaryItem[] };
 type PlainRules = FieldRules<Items>;
-type Quoting = Pick<PlainRules, "quotesFrom" | "quote">;
 
 const SHAPE = `{"items": [{"text": "…", "notes": [1]}]}`;
 
@@ -34,7 +27,7 @@ const ITEMS: Pick<PlainRules, "empty" | "withLines" | "toLines" | "fromLines"> =
   }),
 };
 
-const STATEMENTS: Omit<PlainRules, "prompt" | "boxes" | "quote"> = {
+const STATEMENTS: Omit<PlainRules, "prompt" | "boxes"> = {
   ...ITEMS,
   lineCharsMax: SUMMARY_ITEM_CHARS_MAX,
   takesLines: true,
@@ -44,19 +37,17 @@ const STATEMENTS: Omit<PlainRules, "prompt" | "boxes" | "quote"> = {
   clean: ({ text }) => ({ ...NO_WORDING, text: cleanLine(text, SUMMARY_ITEM_CHARS_MAX) }),
 };
 
-const prose = (quoting: Quoting): PlainRules => ({
+const PROSE: PlainRules = {
   ...STATEMENTS,
-  ...quoting,
   prompt: () => ({ shape: SHAPE, advice: "running text, one or two sentences an item, in the order of the meeting" }),
   boxes: "prose",
-});
+};
 
-const list = (quoting: Quoting): PlainRules => ({
+const LIST: PlainRules = {
   ...STATEMENTS,
-  ...quoting,
   prompt: () => ({ shape: SHAPE, advice: "one statement an item" }),
   boxes: "lines",
-});
+};
 
 const terms = (advice: string): PlainRules => ({
   ...ITEMS,
@@ -67,40 +58,13 @@ const terms = (advice: string): PlainRules => ({
   *check({ items }, checks) {
     return { items: yield* checks.each(items, checks.term) };
   },
-  quotesFrom: ["terms"],
-  *quote(quotations) {
-    return { items: yield* quotations.terms() };
-  },
   clean: ({ text }) => ({ ...NO_WORDING, text: cleanLine(text, SUMMARY_TERM_CHARS_MAX) }),
 });
 
-export const SUMMARY_FIELD = prose({
-  *quote(quotations) {
-    return { items: yield* quotations.summary() };
-  },
-});
-export const KEYPOINTS_FIELD = list({
-  *quote(quotations) {
-    return { items: yield* quotations.keypoints() };
-  },
-});
-export const BULLETS_FIELD = list({
-  quotesFrom: [],
-  *quote(quotations) {
-    return { items: yield* quotations.bullets() };
-  },
-});
-export const TEXT_FIELD = prose({
-  quotesFrom: [],
-  *quote(quotations) {
-    return { items: yield* quotations.prompted(PROMPTED_MAX) };
-  },
-});
-export const LIST_FIELD = list({
-  quotesFrom: [],
-  *quote(quotations) {
-    return { items: yield* quotations.prompted(LISTED_MAX) };
-  },
-});
+export const SUMMARY_FIELD = PROSE;
+export const KEYPOINTS_FIELD = LIST;
+export const BULLETS_FIELD = LIST;
+export const TEXT_FIELD = PROSE;
+export const LIST_FIELD = LIST;
 export const KEYWORDS_FIELD = terms("one name or term an item, at most four words, as it was said");
 export const HASHTAG_FIELD = terms("one tag an item, only words that were said, without #");

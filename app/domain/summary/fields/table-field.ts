@@ -1,6 +1,6 @@
 import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanLine } from "#app/domain/summary/edits/clean-line.ts";
-import { type FieldRules, marksOf, NO_WORDING, PROMPTED_MAX } from "#app/domain/summary/fields/field-rules.ts";
+import { type FieldRules, marksOf, NO_WORDING } from "#app/domain/summary/fields/field-rules.ts";
 import type { TableBody } from "#app/domain/summary/summary.ts";
 import type { TableColumn } from "#app/domain/template/template.ts";
 
@@ -42,17 +42,6 @@ export const TABLE_FIELD: FieldRules<TableBody> = {
   // A person may fill in a table about which an engine wrote nothing.
   empty: (field) => ({ columns: (field?.columns ?? []).map(({ name }) => name), rows: [] }),
   check: (table, checks, { columns }) => checks.table(table, columns),
-  quotesFrom: [],
-  *quote(quotations, { title, columns }) {
-    if (columns !== undefined && columns.length > 0) {
-      return { columns: columns.map(({ name }) => name), rows: yield* quotations.rows(columns) };
-    }
-    const items = yield* quotations.prompted(PROMPTED_MAX);
-    return {
-      columns: title === null ? [] : [title],
-      rows: items.map(({ text, segmentIds }) => ({ cells: [text], segmentIds })),
-    };
-  },
   // Tables with a different number of columns cannot be joined.
   withLines: ({ columns, rows }, change) => ({
     columns,

@@ -17,10 +17,6 @@ export const TASKS_FIELD: FieldRules<{ items: TaskItem[] }> = {
   *check({ items }, checks) {
     return { items: yield* checks.each(items, checks.task) };
   },
-  quotesFrom: [],
-  *quote(quotations) {
-    return { items: yield* quotations.tasks() };
-  },
   withLines: ({ items }, change) => ({ items: change(items, (other) => other.items) }),
   toLines: ({ items }) =>
     items.map(({ text, description, assigned, deadline, segmentIds, quoted, id, byHand, unconfirmed }) => ({

@@ -23,9 +23,6 @@ export const TITLE_FIELD: FieldRules<{ items: TitleItem[] }> = {
       }),
     };
   },
-  *quote(quotations) {
-    return { items: yield* quotations.titles() };
-  },
   withLines: ({ items }, change) => ({ items: change(items, (other) => other.items) }),
   toLines: ({ items }) =>
     items.map(({ text, subtitle, segmentIds, id, byHand, unconfirmed }) => ({

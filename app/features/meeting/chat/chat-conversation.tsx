@@ -6,6 +6,7 @@ import { ChatExchange } from "#app/features/meeting/chat/chat-exchange.tsx";
 import { answeringOf, type ChatTrouble } from "#app/features/meeting/chat/chat-state.ts";
 import { focusWanted } from "#app/features/meeting/chat/use-chat-place.ts";
 import { type Chat, useChat } from "#app/features/meeting/chat/use-chat.ts";
+import { LocalModelNotice } from "#app/features/minutes/local-model/local-model-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
 
@@ -43,6 +44,7 @@ export function ChatConversation({ meetId, status }: { meetId: string; status: s
             onAgain={answering ? null : () => chat.askAgain(exchange.id)}
           />
         ))}
+        {state.exchanges.at(-1)?.answer?.notice?.kind === "needs-model" && <LocalModelNotice />}
         {state.exchanges.length > 0 && !answering && <ChatClear onClear={chat.clear} />}
       </section>
       <div className="panel__foot stack">

@@ -1,13 +1,6 @@
 import { useState } from "react";
-import {
-  type Answer,
-  type AnswerLine,
-  type Exchange,
-  isRepeatable,
-  LINE_GROUPS,
-  type Notice,
-} from "#app/domain/chat/exchange.ts";
-import { noticeTexts, searchLabel } from "#app/domain/chat/notices.ts";
+import { type Answer, type AnswerLine, type Exchange, isRepeatable, type Notice } from "#app/domain/chat/exchange.ts";
+import { noticeText, searchLabel } from "#app/domain/chat/notices.ts";
 import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { momentsOf } from "#app/domain/transcript/moments.ts";
@@ -36,18 +29,15 @@ function ChatAnswer({ answer, done }: { answer: Answer; done: boolean }) {
         <p className="note chat__trouble">{t(isEmpty ? "answer.downNothing" : "answer.down")}</p>
       )}
       {notice !== null && notice.kind !== "no-passage" && <NoticeOf notice={notice} hasLines={!isEmpty} />}
-      {groupsOf(lines).map(({ group, lines }) => (
-        <div key={group ?? "all"} className="answer__group">
-          {group && <h3 className="note strong">{t(`group.${group}`)}</h3>}
-          <ul>
-            {lines.map((line) => (
-              <SummaryLine key={`${line.text}${line.segmentIds[0] ?? ""}`} item={line}>
-                <Line line={line} />
-              </SummaryLine>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {!isEmpty && (
+        <ul className="answer__group">
+          {lines.map((line) => (
+            <SummaryLine key={`${line.text}${line.segmentIds[0] ?? ""}`} item={line}>
+              <Line line={line} isQuotation={answer.by === "quotes"} />
+            </SummaryLine>
+          ))}
+        </ul>
+      )}
       {notice?.kind === "no-passage" && <NoticeOf notice={notice} hasLines={!isEmpty} />}
       {notice !== null && <SearchWords answer={answer} language={notice.language} />}
       {trouble === "broke-off" && <p className="note chat__trouble">{t("answer.broke")}</p>}
@@ -58,11 +48,11 @@ function ChatAnswer({ answer, done }: { answer: Answer; done: boolean }) {
 }
 
 function NoticeOf({ notice, hasLines }: { notice: Notice; hasLines: boolean }) {
-  return noticeTexts(notice, hasLines).map((text) => (
-    <p key={text} className="reading" lang={notice.language}>
-      {text}
+  return (
+    <p className="reading" lang={notice.language}>
+      {noticeText(notice, hasLines)}
     </p>
-  ));
+  );
 }
 
 /** Buttons that search the transcript for the words of the question. The search stands in the transcript's panel. */
@@ -90,15 +80,15 @@ function SearchWords({ answer, language }: { answer: Answer; language: MeetingLa
   );
 }
 
-function Line({ line }: { line: AnswerLine }) {
+function Line({ line, isQuotation }: { line: AnswerLine; isQuotation: boolean }) {
+  const { t } = useTranslation("chat");
   const locale = useLocale();
   const { speakers } = useMeetingFacts();
   if (line.spokenMs === undefined) {
     return (
       <>
         {line.speaker !== undefined && <p className="small muted">{line.speaker}</p>}
-        <p className="reading">{line.text}</p>
-        <LineNote line={line} />
+        <p className="reading">{isQuotation ? t("answer.quote", { text: line.text }) : line.text}</p>
       </>
     );
   }
@@ -109,12 +99,6 @@ function Line({ line }: { line: AnswerLine }) {
       <span className="muted num">{formatDuration(line.spokenMs, locale)}</span>
     </p>
   );
-}
-
-function LineNote({ line }: { line: AnswerLine }) {
-  const { t } = useTranslation("chat");
-  const note = noteOf(line, t);
-  return note !== "" && <p className="small muted">{note}</p>;
 }
 
 /** Says how the answer was made, and offers to copy it. */
@@ -152,18 +136,8 @@ function AnswerFoot({ answer }: { answer: Answer }) {
 
   function textOf(): string {
     if (answer.by === "labels") return t("answer.labels");
-    if (answer.lines.some(({ isFromMinutes }) => isFromMinutes))
-      return t("answer.quotesAndMinutes", { count: moments.size });
     return t(answer.by === "quotes" ? "answer.quotes" : "answer.from", { count: moments.size });
   }
-}
-
-/** Groups the lines by kind, each group under its name; lines without a kind come first, without a heading. */
-function groupsOf(lines: readonly AnswerLine[]) {
-  return [undefined, ...LINE_GROUPS].flatMap((group) => {
-    const own = lines.filter((line) => line.group === group);
-    return own.length > 0 ? [{ group, lines: own }] : [];
-  });
 }
 
 type Props = {
@@ -213,18 +187,11 @@ export function ChatExchange({ exchange, draft, onAgain }: Props) {
 
 type Words = { t: Translate<"chat">; locale: Locale };
 
-/** The owner and the deadline of a task, and that a line comes from the minutes; empty where there is nothing to say. */
-function noteOf({ owner, deadline, isFromMinutes }: AnswerLine, t: Translate<"chat">): string {
-  return [owner, deadline, isFromMinutes && t("answer.fromMinutes")]
-    .filter((part) => typeof part === "string")
-    .join(" · ");
-}
-
 /** A line of an answer as plain text: its moments, who said it, what is said, and in brackets what the page shows beside it. */
 export function copiedLine(line: AnswerLine, moments: readonly { startMs: number }[], { t, locale }: Words): string {
-  const note = line.spokenMs === undefined ? noteOf(line, t) : formatDuration(line.spokenMs, locale);
+  const spoken = line.spokenMs === undefined ? null : formatDuration(line.spokenMs, locale);
   // The page has a mark of its own for it (SummaryLine).
-  const beside = [line.unconfirmed && t("answer.unconfirmed"), note].filter((part) => part).join(" · ");
+  const beside = [line.unconfirmed && t("answer.unconfirmed"), spoken].filter((part) => part).join(" · ");
   return [
     ...moments.map(({ startMs }) => formatMoment(startMs)),
     ...(line.speaker === undefined ? [] : [`${line.speaker}:`]),

@@ -9,7 +9,7 @@ import { Spinner } from "#app/ui/progress.tsx";
 
 const conversation = lazy(
   async () => (await import("#app/features/meeting/chat/chat-conversation.tsx")).ChatConversation,
-  ["chat"],
+  ["chat", "model"],
 );
 
 /** The chat beside the minutes, in the transcript's place. What is in it loads when it is opened first. */

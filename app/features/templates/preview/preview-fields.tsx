@@ -2,52 +2,54 @@ import { type ComponentProps, createContext, useContext } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { TemplatePreview } from "#app/contracts/template/template-answers.ts";
 import { fieldSections } from "#app/domain/summary/field-sections.ts";
+import { isQuoting } from "#app/domain/summary/quotation.ts";
 import { formatMoment } from "#app/domain/time.ts";
+import type { Places } from "#app/domain/transcript/moments.ts";
 import { Words } from "#app/features/minutes/field-views.tsx";
 import { type MinutesParts, MinutesPartsProvider } from "#app/features/minutes/minutes-parts.ts";
-import { SectionView } from "#app/features/minutes/sections.tsx";
+import { QuotedSections } from "#app/features/minutes/quoted-sections.tsx";
+import { FieldSections } from "#app/features/minutes/sections.tsx";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import { formatShortDate } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 
 type Props = { preview: TemplatePreview; editedKey: string | null };
 
-/** The minutes that the template produces, as a meeting page shows them, without anything to play or tick off. */
+/**
+ * The minutes that the template produces without a model, as a meeting page shows them, without anything to play or tick off. Fields that need
+ * a model say so at their places.
+ */
 export function PreviewFields({ preview: { summary, moments }, editedKey }: Props) {
-  const { t } = useTranslation(["templates", "meeting"]);
+  const { t } = useTranslation("templates");
   const { titleOf } = useTemplateNames();
-  const sections = fieldSections(summary);
-  const shown = new Set(sections.map(({ key }) => key));
+  const places = placesOf(moments);
+  const shown = new Set(fieldSections(summary).map(({ key }) => key));
   const hidden = summary.template.fields.filter(({ key }) => !shown.has(key));
+  const Sections = isQuoting(summary) ? QuotedSections : FieldSections;
   return (
     <Moments.Provider value={moments}>
       <MinutesPartsProvider value={PREVIEW_PARTS}>
         <p className="note muted block--s">{t("preview.quoted")}</p>
-        {sections.map(({ key, heading, content }) => (
-          <SectionView
-            key={key}
-            heading={
-              heading.kind === "title"
-                ? heading.title
-                : heading.kind === "field"
-                  ? t(`meeting:field.${heading.type}`)
-                  : null
-            }
-            headingLang={undefined}
-            content={content}
-            className={key === editedKey ? "is-edited" : ""}
-            level="h3"
+        <Sections summary={summary} places={places} lang={summary.language} editedKey={editedKey} />
+        {summary.quotations && (
+          <QuotedSections
+            summary={{ ...summary, ...summary.quotations }}
+            places={places}
             lang={summary.language}
-          >
-            {null}
-          </SectionView>
-        ))}
+            isBelow
+          />
+        )}
         {hidden.length > 0 && (
           <p className="note muted block--s">{t("preview.hidden", { names: hidden.map(titleOf).join(", ") })}</p>
         )}
       </MinutesPartsProvider>
     </Moments.Provider>
   );
+}
+
+/** Sections are ordered by the moments of their lines; whether two segments are neighbours does not matter here. */
+function placesOf(moments: TemplatePreview["moments"]): Places {
+  return new Map(Object.entries(moments).map(([id, startMs], index) => [id, { index, startMs }]));
 }
 
 /** The start of each cited segment, by its id. */
@@ -91,7 +93,7 @@ const PREVIEW_PARTS: MinutesParts = {
     </>
   ),
   SpeakerName: ({ label }) => <b className="speaker">{label}</b>,
-  At: () => null,
+  At: ({ ms }) => <span className="num">{formatMoment(ms)}</span>,
   PersonAvatar: () => null,
   Day,
   NotSaid,
