@@ -44,7 +44,11 @@ test("what listeners say to show that they listen is no line and no turn of its 
 });
 
 test("the same words after a question are its answer", () => {
-  const said = [["Nora", "Can you call the plumber?"], ["Pau", "Yeah, sure."], ["Pau", "OK."]] as const;
+  const said = [
+    ["Nora", "Can you call the plumber?"],
+    ["Pau", "Yeah, sure."],
+    ["Pau", "OK."],
+  ] as const;
   expect(textsOf(said)).toEqual(["Can you call the plumber?", "Yeah, sure."]);
 });
 
