@@ -136,7 +136,7 @@ test("an hour is read in short parts, one at a time, with the same rules and exa
   expect(new Set(notes).size).toBe(1);
 });
 
-test("what people say is read while they go on, and not again for the minutes", async () => {
+test("talk is read while people go on, and not again for the minutes", async () => {
   const { engine, questions } = await aServer();
   const kept = keptAnswers();
   const input = { language: "en", kept, signal } as const;
