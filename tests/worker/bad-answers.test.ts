@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the model noted of LINES before it wrote badly. */
+/** The notes of LINES that the model made before it wrote badly. */
 const NOTES = JSON.stringify({ notes: LINES.map((text) => ({ kind: "fact", text, lines: [1] })) });
 const FIELDS = JSON.stringify({ fields: { keypoints: { items: [{ text: "The rent goes up.", notes: [1] }] } } });
 const asksForNotes = (question: string) => question.includes("You take notes of a meeting");

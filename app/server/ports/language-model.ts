@@ -23,7 +23,7 @@ export interface LanguageModel {
   writeSummary(input: MinutesInput): Promise<unknown>;
   /**
    * Reads what has been said so far, while the meeting or its recognition goes on: a paragraph for each part that later talk cannot change.
-   * What it reads is kept for the minutes. Absent for an engine that reads few large parts.
+   * Its answers are kept for the minutes. Absent for an engine that reads few large parts.
    */
   readAhead?(
     input: Pick<MinutesInput, "language" | "segments" | "words" | "kept" | "told" | "signal">,

@@ -216,7 +216,7 @@ test("an answer that has no room for a single line is an error that may be tried
 /** Lines of a three-hour meeting. */
 const LONG = 2000;
 
-/** How many of the notes that the minutes were written from lie in each quarter of it. */
+/** Counts the notes behind the minutes that lie in each quarter of it. */
 function notedByQuarter(server: LanguageStandIn): number[] {
   const material = server.asked.at(-1)?.messages.at(-1)?.content ?? "";
   const noted = [...material.matchAll(/Crate number (\d+)/gu)].map(([, number]) =>

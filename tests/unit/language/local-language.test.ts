@@ -139,12 +139,12 @@ test("an hour is read in short parts, one at a time, with the same rules and exa
     expect([maxTokens, temperature, schema]).toEqual([PROSE_ANSWER_TOKENS_MAX, 0, null]);
   }
   for (const { maxTokens, schema } of fields) expect([maxTokens, schema]).toEqual([FIELD_ANSWER_TOKENS_MAX, null]);
-  // What the questions about fields have in common comes first.
+  // The words that the questions about fields share come first.
   const notes = fields.map(({ messages }) => messages[1]?.content.split("</notes>")[0]);
   expect(new Set(notes).size).toBe(1);
 });
 
-test("what people say is read while they go on, and not again for the minutes", async () => {
+test("talk is read while people go on, and not again for the minutes", async () => {
   const { engine, questions } = await aServer();
   const kept = keptAnswers();
   const input = { language: "en", kept, signal } as const;

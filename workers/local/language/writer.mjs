@@ -83,7 +83,8 @@ async function load() {
  */
 function chatWrapperOf(library, model) {
   const { general, tokenizer } = model.fileInfo.metadata;
-  const architecture = String(general.architecture);
+  /** @type {string} */
+  const architecture = general.architecture;
   if (architecture === "qwen2" && !tokenizer.chat_template?.includes("<think>")) return new library.ChatMLChatWrapper();
   if (architecture.startsWith("qwen35")) {
     return new library.QwenChatWrapper({ variation: "3.5", thoughts: "discourage" });

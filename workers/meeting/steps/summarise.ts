@@ -152,7 +152,7 @@ async function draftAndCheck(step: SummaryStep, model: LanguageModel, segments: 
   };
 }
 
-/** What the prompt may say of the meeting besides its talk. The day is that of the person who made it. */
+/** Facts that the prompt may say of the meeting besides its talk. The day is that of the person who made it. */
 function aboutMeeting({ meeting, sql }: SummaryStep): MeetingAbout {
   const { title, startsAt, timeZone } = meeting.details;
   return { title, day: dayAt(startsAt, timeZone), people: [...new Set(speakerNames(sql).values())] };

@@ -16,7 +16,7 @@ const PARAGRAPH_CHARS_MAX = 700;
 const LINES_MAX = 6;
 const LINE_CHARS_MAX = 1200;
 
-/** What a field of each type asks for, and the form of a line. Keywords are found by code and are not asked for. */
+/** The wish of a field of each type, and the form of a line. Keywords are found by code and are not asked for. */
 const FORMS: Record<Exclude<FieldType, "keywords">, string> = {
   summary: "Sum up the whole meeting in at most four sentences: its purpose and what came of it. No list.",
   keypoints: `The most important points, at most ${LINES_MAX}. One short sentence a line, each line beginning with "- ".`,
@@ -96,7 +96,7 @@ const IS_NOTHING = new RegExp(`^(?:${NOTHING})$`, "iu");
 const ABOUT_THE_NOTES =
   /^(?:(?:the|these) notes (?:do not|don['’]t|say nothing|mention no|contain no)|(?:in )?las notas no|les notes (?:no|ne)) /iu;
 
-/** Whether a line of an answer says that there is nothing to say. */
+/** Tells whether a line of an answer says that there is nothing to say. */
 export function isNothing(text: string): boolean {
   const bare = text.normalize("NFC").replace(/^[\s("'“”«»‹›?!.–—-]+|[\s)"'“”«»‹›?!.–—-]+$/gu, "");
   return bare === "" || IS_NOTHING.test(bare) || ABOUT_THE_NOTES.test(bare);

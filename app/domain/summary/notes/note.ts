@@ -4,7 +4,7 @@ export const NOTE_KINDS = ["decision", "task", "question", "fact", "number", "to
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
 /**
- * What a model noted of one matter, before any template: minutes are written from notes, so that another template or another try does not
+ * A matter that a model noted, before any template: minutes are written from notes, so that another template or another try does not
  * read the meeting again. `segmentIds` are where the model saw it, and only hints.
  */
 export type Note = {
@@ -12,10 +12,10 @@ export type Note = {
   text: string;
   who: string | null;
   when: string | null;
-  /** What it takes the place of: "Tuesday, no, Thursday". */
+  /** The thing that it takes the place of: "Tuesday, no, Thursday". */
   corrects: string | null;
   segmentIds: SegmentId[];
 };
 
-/** What is known of a meeting besides its talk. `day`: its date, as YYYY-MM-DD. */
+/** Facts known of a meeting besides its talk. `day`: its date, as YYYY-MM-DD. */
 export type MeetingAbout = { title: string | null; day: string | null; people: readonly string[] };

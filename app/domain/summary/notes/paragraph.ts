@@ -1,7 +1,7 @@
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
 /**
- * What happened in one part of a meeting, in a few sentences of a model's: the running minutes, and a small model's notes. `quoted`: the
+ * The events of one part of a meeting, in a few sentences of a model's: the running minutes, and a small model's notes. `quoted`: the
  * model only repeated the talk, and the text is a quotation.
  */
 export type Paragraph = {

@@ -10,7 +10,7 @@ import { foldedWords } from "#app/domain/transcript/fold.ts";
 import { PROSE_PART_BYTES, PROSE_SENTENCES_MAX } from "#app/domain/limits/engines.ts";
 
 /**
- * How a small model on one machine reads: short parts, each answered with a few sentences. Measured with a model of 1.5 billion weights:
+ * The reading of a small model on one machine: short parts, each answered with a few sentences. Measured with a model of 1.5 billion weights:
  * asked for JSON with ids it wrote one note and repeated it; asked for sentences it wrote paragraphs that a reader can use.
  */
 

@@ -2,7 +2,7 @@ import { isBackchannel } from "#app/domain/transcript/backchannels.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 import { isSpeakerLabel } from "#app/domain/transcript/speaker-label.ts";
 
-/** What one person says in a row, as a language model reads it. */
+/** The words that one person says in a row, as a language model reads it. */
 export type ReadingLine = {
   speaker: string | null;
   text: string;

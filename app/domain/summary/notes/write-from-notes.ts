@@ -26,7 +26,7 @@ export type NotesAnswers = {
   readMinutes: (text: string, notes: readonly Note[]) => Read<SummaryDraft>;
 };
 
-/** What minutes are written of. */
+/** The material of minutes. */
 export type MinutesInput = {
   template: TemplateSnapshot;
   language: MeetingLanguage;

@@ -1,11 +1,12 @@
 import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
+import { fieldMessages, isAsked } from "#app/domain/summary/notes/field-questions.ts";
 import { minutesMessages } from "#app/domain/summary/notes/minutes-messages.ts";
 import { noteMessages } from "#app/domain/summary/notes/note-messages.ts";
+import { proseMessages } from "#app/domain/summary/notes/prose.ts";
 import { withLines } from "#app/domain/summary/fields/field-types.ts";
 import { type FieldLine, type LeftOutLine, lineText } from "#app/domain/summary/summary.ts";
-import { WORKED_EXAMPLES } from "#app/domain/summary/notes/worked-examples.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
@@ -25,7 +26,10 @@ export function dropEchoes(
   const question = [
     ...noteMessages({ ...asked, about, lines: [], words: [], part: 1, parts: 1 }),
     ...minutesMessages({ ...asked, notes: [] }),
-    { content: WORKED_EXAMPLES[asked.language].prose },
+    ...proseMessages([], { ...asked, words: [] }),
+    ...asked.template.fields.flatMap((field) =>
+      isAsked(field.type) ? fieldMessages(field, field.type, [], { ...asked, contextTokens: 0 }) : [],
+    ),
   ];
   const told = ` ${foldedWords(question.map(({ content }) => content).join("\n")).join(" ")} `;
   const isEcho = (text: string) => {

@@ -74,11 +74,11 @@ test.each([
   { what: "is empty", answers: [""] },
   { what: "was asked too much", answers: [{ kind: "too-long" as const }] },
   { what: "ran out of room in its first sentence", answers: [{ kind: "cut-off" as const, text: "Nora wants" }] },
-])("where the model $what, the part shows its longest line as a quotation", async ({ answers }) => {
+])("a part about which the model $what shows its longest line as a quotation", async ({ answers }) => {
   expect(await read(aModel(answers))).toMatchObject([QUOTED]);
 });
 
-test("what is kept is not asked again, quotations too; a changed line asks its own part", async () => {
+test("a kept answer is not asked for again, quotations too; a changed line asks its own part", async () => {
   const kept = keptAnswers();
   const segments = talk(120);
   const model = aModel(["Crates go to warehouses.", COPY, "Something else happened here."]);

@@ -31,7 +31,7 @@ test("labels of voices are no names, and the same words read the same before and
   expect(readingLines(segmentsOf(told))).toEqual(readingLines(segmentsOf(words)));
 });
 
-test("what listeners say to show that they listen is no line and no turn of its own", () => {
+test("a signal of a listener is no line and no turn of its own", () => {
   const said = [
     ["Nora", "We take the room"],
     ["Pau", "Mm-hmm."],

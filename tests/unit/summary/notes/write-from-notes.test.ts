@@ -109,7 +109,8 @@ test.each(MEETING_LANGUAGES)(
   (language) => {
     const { notes, prose, talk } = WORKED_EXAMPLES[language];
     const own = "Marta books the seminar rooms for May.";
-    const texts = [...notes.map(({ text }) => text), prose, ...talk.map(({ text }) => text), own];
+    const rule = "Only what somebody said they will do, or was asked to do.";
+    const texts = [rule, ...notes.map(({ text }) => text), prose, ...talk.map(({ text }) => text), own];
     const long = texts.filter((text) => text.split(/[\s’]+/u).length >= 4);
     const items = long.map((text) => ({ text, segmentIds: [] }));
     const { draft, copied } = dropEchoes(
