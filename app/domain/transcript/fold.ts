@@ -14,7 +14,8 @@ export function foldedWords(text: string): string[] {
 /** Most words of a transcript have none, and normalising eight megabytes takes a second. */
 const ASCII_ONLY = /^[\x20-\x7e]*$/u;
 
-function stripAccents(text: string): string {
+/** Takes the marks off letters of a text in lower case. */
+export function stripAccents(text: string): string {
   if (ASCII_ONLY.test(text)) return text;
   return text.normalize("NFD").replace(/\p{M}+/gu, "");
 }
