@@ -74,12 +74,13 @@ export type MailContent =
       /** Those whose minutes are ready, in their order; at most MAIL_MEETINGS_MAX. `moreMeetings` counts the others. */
       meetings: readonly { meetId: string; title: string; startsAt: number }[];
       moreMeetings: number;
-      /** Open ones of the person, the first by deadline. `deadline`: as the minutes say it. */
+      /** Open ones of the person, the first by deadline. `deadline`: as the minutes say it; `days`: those that it means. */
       tasks: readonly {
         meetId: string;
         title: string;
         text: string;
         deadline: string | null;
+        days: readonly string[];
         startMs: number | null;
       }[];
       /** Whether open tasks are left out. */
