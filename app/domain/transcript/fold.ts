@@ -21,7 +21,7 @@ export function stripAccents(text: string): string {
 }
 
 /** Letters that are no letter with a mark to Unicode, and that people type with the letters of their keyboard. Lower case. */
-const LETTERS: Readonly<Record<string, string>> = {
+export const LETTERS: Readonly<Record<string, string>> = {
   œ: "oe",
   æ: "ae",
   ß: "ss",
