@@ -174,7 +174,7 @@ const FORMS: readonly Form[] = [
 const NO_DEADLINE =
   /(?<!\p{L})(?:twenty|thirty|vingt|trente|treinta|vint|trenta|dix)[ -]|(?<!\p{L})(?:last|ago|since|(?<!day )after|not before|every|each|pasado(?! manana)|desde|despues|cada|todos los|dernier|depuis|apres(?!-)|chaque|tous les|passat(?<!dema passat)|des de|despres|tots els)(?!\p{L})/u;
 
-/** What is left beside a day when the deadline names another time, too: the day alone would be a guess. */
+/** A deadline that names another time beside a day: the day alone would be a guess. */
 const PARTS_OF_TIME = word(
   "week|weeks|month|months|quarter|year|semana|semanas|mes|meses|trimestre|ano|semaine|semaines|mois|annee|setmana|setmanes|mesos|any|or|o|ou|between|entre",
 );

@@ -69,6 +69,7 @@ export const settings: Texts["settings"] = {
     "retention-warning": "aviat s’esborraran gravacions o reunions",
     "deletion-receipt": "el teu compte s’ha eliminat",
     "payment-failed": "falla un pagament del teu pla",
+    "delivery-parked": "Acta no ha pogut enviar alguna cosa a un webhook o a un compte connectat",
     "calendar-reconnect": "cal tornar a connectar un calendari",
     "join-soon": "Acta entrarà en una de les teves reunions d’aquí a una hora",
     "join-limit": "Acta no entra en una reunió perquè les gravacions del teu pla s’han exhaurit",

@@ -67,6 +67,7 @@ export const settings = {
     "retention-warning": "recordings or meetings will soon be deleted",
     "deletion-receipt": "your account has been deleted",
     "payment-failed": "a payment for your plan failed",
+    "delivery-parked": "Acta could not send something to a webhook or a connected account",
     "calendar-reconnect": "a calendar has to be connected again",
     "join-soon": "Acta will join one of your meetings in an hour",
     "join-limit": "Acta does not join a meeting because the recordings of your plan are used up",

@@ -73,6 +73,7 @@ export const settings: Texts["settings"] = {
     "retention-warning": "pronto se borrarán grabaciones o reuniones",
     "deletion-receipt": "tu cuenta se ha eliminado",
     "payment-failed": "falla un pago de tu plan",
+    "delivery-parked": "Acta no pudo enviar algo a un webhook o a una cuenta conectada",
     "calendar-reconnect": "hay que volver a conectar un calendario",
     "join-soon": "Acta entrará en una de tus reuniones dentro de una hora",
     "join-limit": "Acta no entra en una reunión porque las grabaciones de tu plan están agotadas",

@@ -69,6 +69,7 @@ export const settings: Texts["settings"] = {
     "retention-warning": "des enregistrements ou des réunions seront bientôt supprimés",
     "deletion-receipt": "votre compte a été supprimé",
     "payment-failed": "un paiement de votre offre a échoué",
+    "delivery-parked": "Acta n’a pas pu envoyer quelque chose à un webhook ou à un compte connecté",
     "calendar-reconnect": "un agenda doit être reconnecté",
     "join-soon": "Acta rejoindra l’une de vos réunions dans une heure",
     "join-limit": "Acta ne rejoint pas une réunion parce que les enregistrements de votre offre sont épuisés",

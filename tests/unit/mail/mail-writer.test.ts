@@ -74,6 +74,7 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
   },
   "meeting-shown": { kind: "meeting-shown", ...LISTED, by: "Nora Puig" },
   "payment-failed": { kind: "payment-failed", plan: "pro", endsAt: deletedAt, stage: "open" },
+  "delivery-parked": { kind: "delivery-parked", destination: "webhook", name: "hooks.example" },
   "weekly-digest": {
     kind: "weekly-digest",
     from: Date.UTC(2026, 10, 15, 23),
