@@ -40,6 +40,7 @@ export const settings = {
     template: "Default template saved",
     language: "Language saved",
     "time-zone": "Time zone saved",
+    waiting: "Saved. It counts for calls from now on.",
     notifications: "Notifications saved",
   },
   template: {
@@ -48,6 +49,12 @@ export const settings = {
     basic: "Basic system",
     ofTeam: "As the team: {{name}}",
     hint: "Used when a calendar has no template of its own.",
+  },
+  waiting: {
+    heading: "Waiting for others",
+    label: "Acta waits in a call for",
+    hint: "When nobody has let it in by then, it asks once more as long as the call is planned to go on.",
+    minutes: "{{minutes}} minutes",
   },
   zone: {
     heading: "Time zone",

@@ -46,6 +46,7 @@ export const settings: Texts["settings"] = {
     template: "Plantilla predeterminada guardada",
     language: "Idioma guardado",
     "time-zone": "Zona horaria guardada",
+    waiting: "Guardado. Vale para las llamadas a partir de ahora.",
     notifications: "Notificaciones guardadas",
   },
   template: {
@@ -54,6 +55,12 @@ export const settings: Texts["settings"] = {
     basic: "Plantilla básica",
     ofTeam: "La del equipo: {{name}}",
     hint: "Se usa cuando un calendario no tiene plantilla propia.",
+  },
+  waiting: {
+    heading: "Espera",
+    label: "Acta espera en una llamada",
+    hint: "Si hasta entonces nadie la ha dejado entrar, lo pide una vez más mientras la llamada esté prevista.",
+    minutes: "{{minutes}} minutos",
   },
   zone: {
     heading: "Zona horaria",

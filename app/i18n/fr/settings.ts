@@ -42,6 +42,7 @@ export const settings: Texts["settings"] = {
     template: "Modèle par défaut enregistré",
     language: "Langue enregistrée",
     "time-zone": "Fuseau horaire enregistré",
+    waiting: "Enregistré. Cela vaut pour les appels à partir de maintenant.",
     notifications: "Notifications enregistrées",
   },
   template: {
@@ -50,6 +51,12 @@ export const settings: Texts["settings"] = {
     basic: "Modèle de base",
     ofTeam: "Celui de l’équipe : {{name}}",
     hint: "Utilisé quand un agenda n’a pas de modèle à lui.",
+  },
+  waiting: {
+    heading: "Attente",
+    label: "Acta attend dans un appel",
+    hint: "Si personne ne l’a laissée entrer d’ici là, elle demande une fois de plus tant que l’appel est prévu.",
+    minutes: "{{minutes}} minutes",
   },
   zone: {
     heading: "Fuseau horaire",

@@ -136,7 +136,7 @@ async function birthOf(
   { workspaceId, userId, event, templateId, language }: PlanAsked,
   person: Person,
 ): Promise<Omit<CallBirth, "meetId" | "recordingId" | "createdAt"> | null> {
-  const place = callPlace(event.link?.url ?? "", config.links, person);
+  const place = callPlace(event.link?.url ?? "", config.links, person, event.endsAt);
   if (!place.ok) return null;
   const isHeard = language === DETECT_LANGUAGE;
   const spoken = (isHeard ? null : language) ?? person.meetingLanguage ?? parseLocale(person.locale) ?? LOCALE_FALLBACK;

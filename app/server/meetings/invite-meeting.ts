@@ -10,7 +10,7 @@ import { readUsage } from "#app/server/account/usage-ledger.ts";
 import type { PersonCaller } from "#app/server/auth/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
-import { callPlace } from "#app/server/meetings/change-call.ts";
+import { callPlace, plannedEnd } from "#app/server/meetings/change-call.ts";
 import { findSameCall, placeOfSameCall, roomOf, type SameCall } from "#app/server/meetings/same-call.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { Services } from "#app/server/services.ts";
@@ -33,7 +33,7 @@ export async function inviteMeeting(
 ): Promise<Outcome<{ meetId: MeetId }, "invalid-link" | "template-not-found" | "limit-reached">> {
   const { config, db, store, now } = services;
   const ownership = ownershipOf(actor);
-  const place = callPlace(payload.meetExtUrl, config.links, user);
+  const place = callPlace(payload.meetExtUrl, config.links, user, plannedEnd(payload));
   if (!place.ok) return place;
   const startsAt = payload.meetingDate;
   const same = await findSameCall(services, ownership, { place: place.value, startsAt });

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
 import { NO_DAY } from "#app/domain/tasks/task-list.ts";
+import { ownerKeyOf } from "#app/domain/tasks/task-owner.ts";
 import { dueDayOf } from "#app/domain/tasks/due-day.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingPeople, meetings, meetingTasks } from "#app/server/db/schema.ts";
@@ -115,7 +116,7 @@ export function projectionWrites(db: Database, projection: MeetingProjection, ne
 
 function sortedBy({ assigned, deadline }: ProjectedTask, meeting: MeetingProjection) {
   return {
-    assignedKey: assigned === null ? "" : personKeyOf(assigned),
+    assignedKey: ownerKeyOf(assigned, meeting.people),
     dueDay: dueDayOf(deadline, meeting)?.day ?? NO_DAY,
   };
 }

@@ -66,10 +66,10 @@ function isSameCall({ status, startsAt }: { status: string; startsAt: number }, 
 /** The place of the person's other meeting, where its link differs in the passcode only. */
 export async function placeOfSameCall(
   { config, meetings: objects }: Pick<Services, "config" | "meetings">,
-  user: { name: string; userId: string },
+  user: { name: string; userId: string; waitMinutes: number },
   { same, place }: { same: SameCall | null; place: CallFactPlace },
 ): Promise<CallFactPlace> {
   const link = same && (await objects.view(same.meetId, { kind: "owner", userId: user.userId }))?.head.call?.link;
-  const other = link ? callPlace(link, config.links, user) : null;
+  const other = link ? callPlace(link, config.links, user, place.plannedEndsAt ?? 0) : null;
   return other?.ok && roomOf(other.value) === roomOf(place) ? other.value : place;
 }
