@@ -76,7 +76,7 @@ export function callChanged(state: Waiting, event: EventOf<"call-changed">, now:
   };
 }
 
-/** Nobody let Acta in, and nobody refused it. */
+/** It was neither let in nor refused. */
 const isUnanswered = (reason: string | undefined) => reason === "not-admitted" || reason === "host-absent";
 
 /** Tells whether the bot can be sent once more: nobody answered lately, and it was not sent again before. */

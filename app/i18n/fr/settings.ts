@@ -56,7 +56,7 @@ export const settings: Texts["settings"] = {
     heading: "Attente",
     label: "Acta attend dans un appel",
     hint: "Si personne ne l’a laissée entrer d’ici là, elle demande une fois de plus tant que l’appel est prévu.",
-    minutes: "{{minutes}} minutes",
+    minutes: "{{minutes}} min",
   },
   zone: {
     heading: "Fuseau horaire",

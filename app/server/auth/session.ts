@@ -51,7 +51,7 @@ export type SignedInUser = {
   defaultTemplateId: string | null;
   /** The language in which their team holds meetings; null where it has said none. */
   meetingLanguage: MeetingLanguage | null;
-  /** How long Acta waits in a lobby for them (domain/call/waiting.ts). */
+  /** Their time for waiting in a lobby (domain/call/waiting.ts). */
   waitMinutes: number;
   /** Signed in, but the onboarding is still to come: a state of its own. */
   onboarded: boolean;

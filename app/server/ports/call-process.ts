@@ -23,7 +23,7 @@ export type CallAsk = {
   url: string;
   platform: CallPlatform;
   roomKey: string;
-  /** How long the bot waits to be let in (domain/call/waiting.ts). */
+  /** The bot's time for being let in (domain/call/waiting.ts). */
   waitMinutes?: number;
   /** Used when this is the person's first meeting that asks; else the call already has a recording, which all its meetings share. */
   recordingId?: RecordingId;

@@ -358,7 +358,7 @@ const unanswered = (over: Partial<CallFactPlace>, reason: CallRejection, triedAg
 test.each([
   { title: "the call is planned to go on", over: { platform: "zoom", plannedEndsAt: NOW + MINUTE_MS } },
   { title: "Google's request ended before the person's time", over: { platform: "meet" } },
-] as const)("where $title, Acta asks again by itself after nobody had answered", ({ over }) => {
+] as const)("Acta asks again by itself after nobody had answered: $title", ({ over }) => {
   for (const reason of ["not-admitted", "host-absent"] as const) {
     const { state, effects } = unanswered({ waitMinutes: 20, ...over }, reason);
     expect(state).toMatchObject({
