@@ -56,13 +56,15 @@ const change = (cookie: string, meetId: string, json: unknown) =>
 const cancel = (cookie: string, meetId: string) => post(`/api/acta/meetings/${meetId}/call/cancel`, cookie, {});
 const screenshot = (cookie: string, meetId: string) => call(`/api/acta/meetings/${meetId}/call/screenshot`, { cookie });
 
+async function chooseWaiting(cookie: string, waitMinutes: string) {
+  const browser = openBrowser();
+  browser.cookies.set("acta-session", cookie.split("=")[1] ?? "");
+  expect((await browser.post("/api/acta/user/choices", { waitMinutes })).status).toBe(204);
+}
+
 test.each([undefined, "10", "30"])("a bot waits as long as its person has chosen: %s minutes", async (waitMinutes) => {
   const { cookie } = await signIn();
-  if (waitMinutes !== undefined) {
-    const browser = openBrowser();
-    browser.cookies.set("acta-session", cookie.split("=")[1] ?? "");
-    expect((await browser.post("/api/acta/user/choices", { waitMinutes })).status).toBe(204);
-  }
+  if (waitMinutes !== undefined) await chooseWaiting(cookie, waitMinutes);
   const before = recorder.orders.length;
   await invite(cookie, { meetingDate: new Date().toISOString() });
   await vi.waitFor(() => expect(recorder.orders.length).toBe(before + 1), soon);

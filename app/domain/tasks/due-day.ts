@@ -31,11 +31,11 @@ export function dueDayOf(deadline: string | null, { startsAt, timeZone }: Meetin
     rest = rest.replaceAll(pattern, (...match) => {
       const due = read(match, today);
       if (due) found.push(due);
-      return due ? " " : String(match[0]);
+      return due ? " " : match[0];
     });
   }
   const [first] = found;
-  if (first === undefined || PARTS_OF_TIME.test(rest)) return null;
+  if (first === undefined || rest.search(PARTS_OF_TIME) !== -1) return null;
   // "Tomorrow, Wednesday" is one day; "Monday or Wednesday" is none.
   if (found.length > 1) return agreed(found);
   return first;

@@ -33,9 +33,8 @@ export async function clearParked({ db }: Needs, { kind, destinationId }: Destin
 
 /** Null where something has arrived since, or the destination is gone. */
 export async function readParked({ db }: Needs, mail: ParkedMail): Promise<ParkedMailContent | null> {
-  const [found] = (await listParked({ db }, mail.userId)).filter(
-    ({ id, parkedAt }) => id === mail.destinationId && parkedAt === mail.parkedAt,
-  );
+  const parked = await listParked({ db }, mail.userId);
+  const found = parked.find(({ id, parkedAt }) => id === mail.destinationId && parkedAt === mail.parkedAt);
   return found ? { kind: "delivery-parked", destination: found.kind, name: found.name } : null;
 }
 

@@ -348,11 +348,7 @@ const unanswered = (over: Partial<CallFactPlace>, reason: CallRejection, triedAg
   const state = inStatus("TORECORD");
   const call = { ...newCallFact({ ...PLACE, ...over }), ...(triedAgain ? { triedAgain } : {}), callId: CALL_ID };
   const { published } = EVENTS["call-rejected"];
-  return transition(
-    { ...state, call } as MeetingState,
-    { type: "call-rejected", published: { ...published, reason, turn: 9 } },
-    NOW,
-  );
+  return transition({ ...state, call }, { type: "call-rejected", published: { ...published, reason, turn: 9 } }, NOW);
 };
 
 test.each([

@@ -28,7 +28,8 @@ export function missingBuild({ platform, arch, glibc }) {
 /** @returns {Parameters<typeof missingBuild>[0]} */
 export function thisMachine() {
   const { platform, arch } = process;
-  const report = platform === "linux" ? process.report.getReport() : null;
-  const header = /** @type {{ header?: { glibcVersionRuntime?: string } } | null} */ (report)?.header;
-  return { platform, arch, glibc: header?.glibcVersionRuntime };
+  if (platform !== "linux") return { platform, arch, glibc: undefined };
+  /** @type {{ header?: { glibcVersionRuntime?: string } }} */
+  const report = process.report.getReport();
+  return { platform, arch, glibc: report.header?.glibcVersionRuntime };
 }
