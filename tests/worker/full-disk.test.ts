@@ -16,7 +16,7 @@ async function ask(
   const env: Env = { ...workerEnv, DISK: { fetch: async () => new Response("full") } };
   const context = createExecutionContext();
   const answer = await worker.fetch(
-    new Request(`${origin}/`, {
+    new Request(`${origin}${path}`, {
       method,
       headers: {
         Origin: origin,
