@@ -19,6 +19,7 @@ import { endConnections } from "#app/server/connections/change-connections.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
 import { keepOutTokens } from "#app/server/calendars/keep-out.ts";
+import { clearParked, markParked, readParked } from "#app/server/connections/parked-destinations.ts";
 import { prepareFor, prepareMail, prepareWarning } from "#app/server/mail/prepare-mail.ts";
 import { readDigest } from "#app/server/mail/read-digest.ts";
 import { isInvited } from "#app/server/calendars/find-invitation.ts";
@@ -194,6 +195,10 @@ export function composeWorkspace(env: Env): WorkspaceDeps {
     mail: composeMails(env),
     webhooks: composeWebhooks(env),
     connections: composeConnections(env),
+    parked: {
+      mark: (of) => markParked({ db: openDatabase(env.DB) }, of),
+      clear: (of) => clearParked({ db: openDatabase(env.DB) }, of),
+    },
     deleteAccountStep: (step, asked) => deleteAccountStep(deletionNeeds(env), step, asked),
     rests,
     consumers: [],
@@ -221,6 +226,8 @@ function composeMails(env: Env): MailDeps {
     prepareWarning: (userId, content) => prepareWarning(needs, userId, content),
     readCalendar: (mail) => composeCalendarAccounts(env).of(mail.accountId).mailable(mail),
     prepareCalendar: (userId, content) => prepareFor(needs, userId, content),
+    readParked: (mail) => readParked(needs, mail),
+    prepareParked: (userId, content) => prepareFor(needs, userId, content),
     readDigest: (digest) => readDigest(needs, digest),
     prepareDigest: (userId, content) => prepareFor(needs, userId, content),
   };

@@ -1,3 +1,4 @@
+import { WAIT_MINUTES } from "#app/domain/call/waiting.ts";
 import * as z from "zod";
 import { BASIC_TEMPLATE, ZONE_OF_BROWSER } from "#app/domain/account/choices.ts";
 import { LOCALES } from "#app/domain/languages.ts";
@@ -66,6 +67,7 @@ export const choicesForm = z
         return zone;
       })
       .optional(),
+    waitMinutes: z.enum(WAIT_MINUTES.map(String)).transform(Number).optional(),
     ...(Object.fromEntries(MAIL_KINDS.map((kind) => [kind, mail])) as Record<MailKind, typeof mail>),
     /** Path to redirect to, for a form that is sent without JavaScript. */
     returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional(),

@@ -89,7 +89,7 @@ export const publicTask = z.object({
   assigned: textOrNull,
   /** As it was said, or the day that a person chose. */
   deadline: textOrNull,
-  /** The deadline as a day, where it is one: "2026-11-25". */
+  /** The day that the deadline means, where that is certain: "2026-11-25". Of two possible days ("next Friday") the earlier. */
   dueDay: textOrNull,
   done: z.boolean(),
   /** The check did not find the task in the recording; `startMs` is the nearest moment. */

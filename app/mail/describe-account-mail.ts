@@ -1,3 +1,4 @@
+import { DESTINATION_NAMES } from "#app/domain/deliveries/delivery.ts";
 import { ADDRESS_LINK_MS, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import { INVITATION_MS } from "#app/domain/limits/teams.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/limits/units.ts";
@@ -47,6 +48,26 @@ export function describeReconnect(
       { type: "button", link: { text: t("mail:reconnect.open"), url: `${origin}/settings#calendars` } },
     ],
     ...footerOf(t("mail:footer.whyCalendar"), words),
+  };
+}
+
+export function describeParked(
+  { destination, name }: Extract<MailContent, { kind: "delivery-parked" }>,
+  words: Words,
+): MailDocument {
+  const { t, origin } = words;
+  const named = { name: givenText(name, MAIL_TITLE_CHARS_MAX) || DESTINATION_NAMES[destination] };
+  const place = destination === "webhook" ? "hooks" : "apps";
+  return {
+    subject: t("mail:parked.subject", named),
+    heading: t("mail:parked.heading"),
+    about: null,
+    blocks: [
+      { type: "text", text: t("mail:parked.happened", { ...named, kind: DESTINATION_NAMES[destination] }) },
+      { type: "text", text: t("mail:parked.text") },
+      { type: "button", link: { text: t("mail:parked.open"), url: `${origin}/settings#${place}` } },
+    ],
+    ...footerOf(t("mail:footer.whyParked"), words),
   };
 }
 

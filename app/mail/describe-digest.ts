@@ -1,5 +1,6 @@
 import { MAIL_LINE_CHARS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import { type DigestContent, givenText, plainText } from "#app/domain/mail/mail-content.ts";
+import { isDay } from "#app/domain/time.ts";
 import { formatDate, formatDateTime, formatShortDate } from "#app/i18n/format.ts";
 import { footerOf, type MailBlock, type MailDocument, type Words } from "#app/mail/mail-document.ts";
 
@@ -26,13 +27,12 @@ export function describeDigest(digest: DigestContent, words: Words): MailDocumen
     blocks.push({
       type: "list",
       title: t("mail:digest.tasks"),
-      items: tasks.map(({ meetId, title, text, deadline, startMs, unconfirmed }) => ({
+      items: tasks.map(({ meetId, title, text, deadline, days, startMs, unconfirmed }) => ({
         link: {
           text: plainText(text, MAIL_LINE_CHARS_MAX),
           url: `${origin}/${meetId}${startMs === null ? "" : `?t=${Math.floor(startMs / 1000)}`}`,
         },
-        detail: [title, deadline ?? [], unconfirmed ? t("mail:digest.unconfirmed") : []]
-          .flat()
+        detail: [title, ...dueWords(deadline, days, words), ...(unconfirmed ? [t("mail:digest.unconfirmed")] : [])]
           .map((part) => givenText(part, MAIL_TITLE_CHARS_MAX))
           .join(" · "),
       })),
@@ -49,4 +49,12 @@ export function describeDigest(digest: DigestContent, words: Words): MailDocumen
     blocks,
     ...footerOf(t("mail:footer.whyDigest"), words),
   };
+}
+
+/** The words of a deadline with the days that they mean ("next Friday (27 Nov / 4 Dec)"); a day that a person chose, as a date. */
+function dueWords(deadline: string | null, days: readonly string[], { reader: { locale } }: Words): string[] {
+  if (deadline === null) return [];
+  const dates = days.map((day) => formatShortDate(Date.parse(day), locale, "UTC")).join(" / ");
+  if (isDay(deadline)) return [dates];
+  return [dates === "" ? deadline : `${deadline} (${dates})`];
 }

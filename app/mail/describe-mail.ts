@@ -11,6 +11,7 @@ import {
   describeConfirmation,
   describeInvitation,
   describeLimit,
+  describeParked,
   describePayment,
   describeReceipt,
   describeReconnect,
@@ -40,6 +41,8 @@ export function describeMail(content: MailContent, words: Words): MailDocument {
       return describeShown(content, words);
     case "payment-failed":
       return describePayment(content, words);
+    case "delivery-parked":
+      return describeParked(content, words);
     case "weekly-digest":
       return describeDigest(content, words);
     case "address-confirmation":

@@ -19,7 +19,7 @@ import { pageHeaders } from "#app/server/http/security-headers.ts";
 /** Every page with the sidebar needs somebody who is signed in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context.services);
-  const { id, name, email, plan, timeZone, defaultTemplateId, meetingLanguage } = user;
+  const { id, name, email, plan, timeZone, defaultTemplateId, meetingLanguage, waitMinutes } = user;
   return {
     user: {
       id,
@@ -29,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       timeZone,
       defaultTemplateId,
       meetingLanguage,
+      waitMinutes,
       hearsLanguage: hearsLanguage(context),
     },
     // Read by useTimeZone.

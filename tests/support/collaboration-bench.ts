@@ -61,6 +61,7 @@ export async function onCollaborationBench(userId: UserId, use: (bench: Bench) =
     const composed = composeWorkspace(workerEnv);
     const { connections, sending } = meetingDeliveries(storage, {
       ...composed,
+      mailParked: () => undefined,
       connections: {
         ...composed.connections,
         read: async () => meeting,

@@ -1,3 +1,4 @@
+import type { ParkedMail } from "#app/domain/mail/mail-content.ts";
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
@@ -58,6 +59,8 @@ type Bench = MeetingDeliveries & {
   storage: DurableObjectStorage;
   clock: { now: number };
   lines: string[];
+  /** Mails about what was not sent. */
+  parkedMails: ParkedMail[];
   meetings: Map<string, CrmMeeting>;
   tell: (meetId: string, over?: { id?: number; kind?: DomainEventKind }) => Promise<void>;
   /** Sends what is due, moves the clock to the next due time, and repeats until nothing is left. Returns the waits. */
@@ -74,12 +77,14 @@ export async function onConnectionBench(
   await runInDurableObject(env.WORKSPACES.getByName(userId), async (_object, { storage }) => {
     const clock = { now: Date.now() + 1 };
     const lines: string[] = [];
+    const parkedMails: ParkedMail[] = [];
     const read = new Map(meetings.map((meeting) => [meeting.reported.meetId, meeting]));
     const composed = composeWorkspace(workerEnv);
     const receiver = { origin: "https://acta.example", peopleOf: async () => people };
     const start = () =>
       meetingDeliveries(storage, {
         ...composed,
+        mailParked: (mail) => void parkedMails.push(mail),
         connections: {
           ...composed.connections,
           receivers: {
@@ -115,6 +120,6 @@ export async function onConnectionBench(
         .listSent({ older: null, isParked: false, meetId: meetId ?? null, limit: 100 })
         .rows.map(({ state, fault, link }) => ({ state, fault, link }))
         .toReversed();
-    await use({ ...deliveries, restart: start, storage, clock, lines, meetings: read, tell, finish, log });
+    await use({ ...deliveries, restart: start, storage, clock, parkedMails, lines, meetings: read, tell, finish, log });
   });
 }

@@ -1,3 +1,4 @@
+import type { ParkedMail } from "#app/domain/mail/mail-content.ts";
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { newMeetId, type MeetId, type UserId } from "#app/domain/ids.ts";
@@ -70,6 +71,8 @@ type Bench = {
   storage: DurableObjectStorage;
   clock: { now: number };
   lines: string[];
+  /** Mails about what was not sent. */
+  parkedMails: ParkedMail[];
   meetings: Map<string, ReportedMeeting>;
   tell: (meetId: string, over?: { id?: number; kind?: DomainEventKind; at?: number }) => Promise<void>;
   /** Sends what is due, moves the clock to the next due time, and repeats until nothing is left. Returns the waits. */
@@ -85,11 +88,13 @@ export async function onWebhookBench(
     // Later than the webhook was made.
     const clock = { now: Date.now() + 1 };
     const lines: string[] = [];
+    const parkedMails: ParkedMail[] = [];
     const read = new Map(meetings.map((meeting) => [meeting.meetId, meeting]));
     const composed = composeWorkspace(workerEnv);
     const start = () => {
       const { webhooks, sending } = meetingDeliveries(storage, {
         ...composed,
+        mailParked: (mail) => void parkedMails.push(mail),
         webhooks: {
           ...composed.webhooks,
           destination: (webhookId) => readDestination({ ...services, now: () => clock.now }, webhookId),
@@ -118,6 +123,6 @@ export async function onWebhookBench(
       }
       return waits;
     };
-    await use({ webhooks, restart: start, storage, clock, lines, meetings: read, tell, finish });
+    await use({ webhooks, restart: start, storage, clock, parkedMails, lines, meetings: read, tell, finish });
   });
 }

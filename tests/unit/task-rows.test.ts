@@ -18,6 +18,7 @@ const task = (taskId: string, dueDay: string | null = null, deadline: string | n
   assigned: null,
   deadline,
   dueDay,
+  orDay: null,
   done: false,
   startMs: null,
   meeting: { title: "Desk", startsAt: 0 },

@@ -9,6 +9,7 @@ import { meetings } from "#app/server/db/schema.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { callScreenshotKey } from "#app/server/storage/keys.ts";
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
+import { openBrowser } from "#tests/support/browser.ts";
 import { call, post, refusalOf } from "#tests/support/api.ts";
 import { botOf } from "#tests/support/call-bot.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
@@ -54,6 +55,22 @@ const change = (cookie: string, meetId: string, json: unknown) =>
   call(`/api/acta/meetings/${meetId}/call`, { method: "PATCH", cookie, json });
 const cancel = (cookie: string, meetId: string) => post(`/api/acta/meetings/${meetId}/call/cancel`, cookie, {});
 const screenshot = (cookie: string, meetId: string) => call(`/api/acta/meetings/${meetId}/call/screenshot`, { cookie });
+
+async function chooseWaiting(cookie: string, waitMinutes: string) {
+  const browser = openBrowser();
+  browser.cookies.set("acta-session", cookie.split("=")[1] ?? "");
+  expect((await browser.post("/api/acta/user/choices", { waitMinutes })).status).toBe(204);
+}
+
+test.each([undefined, "10", "30"])("a bot waits as long as its person has chosen: %s minutes", async (waitMinutes) => {
+  const { cookie } = await signIn();
+  if (waitMinutes !== undefined) await chooseWaiting(cookie, waitMinutes);
+  const before = recorder.orders.length;
+  await invite(cookie, { meetingDate: new Date().toISOString() });
+  await vi.waitFor(() => expect(recorder.orders.length).toBe(before + 1), soon);
+  const waitMs = Number(waitMinutes ?? 20) * 60_000;
+  expect(recorder.orders.at(-1)?.limits).toMatchObject({ lobbyMs: waitMs, hostAbsentMs: waitMs });
+});
 
 test("an invitation for later is a planned meeting, the same submit is the same one, and nothing is taken from the plan", async () => {
   const { userId, cookie } = await signIn();

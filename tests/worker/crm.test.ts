@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { CORRECTIONS_WAIT_MS, SEND_ATTEMPT_MS_MAX } from "#app/domain/limits/deliveries.ts";
+import { CORRECTIONS_WAIT_MS, SEND_ATTEMPT_MS_MAX, SEND_REFUSED_TRY_MS } from "#app/domain/limits/deliveries.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
 import {
   changeConnection,
@@ -11,6 +11,7 @@ import {
   listConnections,
 } from "#app/server/connections/change-connections.ts";
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
+import { readParked } from "#app/server/connections/parked-destinations.ts";
 import { resealConnections } from "#app/server/connections/connection-tokens.ts";
 import { mayHaveTargets } from "#app/server/connections/read-connections.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
@@ -105,7 +106,7 @@ test("minutes become a note on the contacts of the meeting, with tasks, and no w
   expect(note?.properties.hs_note_body).toContain(`href="https://acta.example/${meetId}"`);
   expect(hubspot.all("tasks").map(({ properties }) => [properties.hs_task_subject, properties.hs_timestamp])).toEqual([
     ["Call Sara", "2026-12-01T11:00:00.000Z"],
-    ["Send the list", "2026-11-20T09:30:00.000Z"],
+    ["Send the list", "2026-11-27T11:00:00.000Z"],
   ]);
   expect(hubspot.all("meetings")).toEqual([]);
 });
@@ -262,6 +263,24 @@ test("a refusal is kept for the person, who can send it again", async () => {
     },
   );
   expect(hubspot.all("notes")).toHaveLength(1);
+});
+
+test.each([403, 404])("an answer of %i is tried again for an hour, and then told once", async (status) => {
+  const { hubspot, userId, id } = await connectedPerson();
+  const meeting = crmMeeting(userId);
+  const refusals = Array.from({ length: 20 }, () => () => new Response("{}", { status }));
+  hubspot.orders.failures.push(...refusals);
+  await onConnectionBench({ userId, meetings: [meeting], people: [SARA] }, async (bench) => {
+    const { tell, finish, log, clock, parkedMails } = bench;
+    const began = clock.now;
+    await tell(meeting.reported.meetId);
+    expect((await finish()).length).toBeGreaterThan(3);
+    expect(log()).toMatchObject([{ state: "parked", fault: "status" }]);
+    expect(clock.now - began).toBeLessThanOrEqual(SEND_REFUSED_TRY_MS + 60_000);
+    expect(parkedMails).toMatchObject([{ userId, destination: "hubspot", destinationId: id }]);
+    const [mail] = parkedMails;
+    expect(mail && (await readParked(services, mail))).toMatchObject({ name: "clara.hubspot.example" });
+  });
 });
 
 test("a CRM that fails or asks to wait is asked again later", async () => {

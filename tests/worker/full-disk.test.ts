@@ -58,3 +58,20 @@ test("reading, deleting and ending go on, and the health names the disk", async 
     { ok: false, answers: { disk: "no", database: "yes" } },
   ]);
 });
+
+test("a page that meets a full database says so, with the way to try again", async () => {
+  const { cookie } = await signIn();
+  const full = () => Promise.reject(new Error("D1_ERROR: database or disk is full: SQLITE_FULL"));
+  // Sign-in is read first; the lists of the page are the batches after it.
+  const db = new Proxy(workerEnv.DB, {
+    get: (target, name) => (name === "batch" ? full : Reflect.get(target, name).bind(target)),
+  });
+  const context = createExecutionContext();
+  const request = new Request(`${origin}/`, { headers: { Cookie: cookie, "Accept-Language": "en" } });
+  const answer = await worker.fetch(request, { ...workerEnv, DB: db }, context);
+  const html = await answer.text();
+  await waitOnExecutionContext(context);
+  expect(answer.status).toBe(507);
+  expect(html).toContain("The disk is full");
+  expect(html).toContain("You can read, delete and end meetings.");
+});

@@ -91,7 +91,11 @@ test("an invited meeting is joined, recorded, recognised while it goes on, and s
     expect(await referencesOf(call.recordingId)).toEqual({ references: 1, gone: false });
 
     expect(await tell({ type: "door", door: "waiting" })).toBe("taken");
-    expect(view()?.head.call).toMatchObject({ door: "waiting", doorSince: clock.now, doorUntil: clock.now + 900_000 });
+    expect(view()?.head.call).toMatchObject({
+      door: "waiting",
+      doorSince: clock.now,
+      doorUntil: clock.now + 1_200_000,
+    });
     await run();
     expect(await usageOf(birth.meetId)).toBe("reserved");
     expect(await rowOf(birth.meetId)).toMatchObject({ status: "TORECORD", lobbyState: "waiting" });

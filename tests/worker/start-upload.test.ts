@@ -31,6 +31,7 @@ async function person(): Promise<Caller> {
     isTimeZoneChosen: false,
     defaultTemplateId: null,
     meetingLanguage: null,
+    waitMinutes: 20,
     onboarded: true,
     provider: "google",
   } as const;

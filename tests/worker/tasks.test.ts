@@ -38,8 +38,11 @@ test("a meeting's tasks are listed with their moments, and a tick works both way
     return tasks;
   }, SOON);
   for (const task of everybody) {
-    expect(task).toMatchObject({ meetId, done: false, dueDay: null, meeting: { title: "Desk" } });
+    expect(task).toMatchObject({ meetId, done: false, orDay: null, meeting: { title: "Desk" } });
     expect([1, 2].map(lineStart)).toContain(task.startMs);
+    // "By Friday" is the Friday after the meeting.
+    expect(new Date(task.dueDay ?? "").getUTCDay()).toBe(5);
+    expect(Date.parse(task.dueDay ?? "") - task.meeting.startsAt).toBeLessThan(8 * 24 * 60 * 60 * 1000);
   }
   const mine = await tasksIn(cookie);
   expect(mine.length).toBeGreaterThan(0);

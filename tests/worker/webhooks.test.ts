@@ -1,3 +1,4 @@
+import { listParked, readParked } from "#app/server/connections/parked-destinations.ts";
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
@@ -400,7 +401,7 @@ test.each([403, 404])("an answer of %i is tried again for an hour, and then park
     HOST,
     Array.from({ length: 20 }, () => () => new Response("", { status })),
   );
-  await onWebhookBench({ userId, meetings: [meeting] }, async ({ webhooks, tell, finish, clock }) => {
+  await onWebhookBench({ userId, meetings: [meeting] }, async ({ webhooks, tell, finish, clock, parkedMails }) => {
     const began = clock.now;
     await tell(meeting.meetId);
     await finish();
@@ -408,6 +409,21 @@ test.each([403, 404])("an answer of %i is tried again for an hour, and then park
     expect(last).toMatchObject({ state: "parked", fault: "status", status });
     expect(received.length).toBeGreaterThan(3);
     expect(clock.now - began).toBeLessThanOrEqual(HOUR_MS + MINUTE_MS);
+    // Once, however much is not sent after it, until something arrives.
+    const marked = { userId, destination: "webhook", destinationId: id };
+    expect(parkedMails).toMatchObject([marked]);
+    const [mail] = parkedMails;
+    expect(mail && (await readParked(services, mail))).toEqual({
+      kind: "delivery-parked",
+      destination: "webhook",
+      name: HOST,
+    });
+    expect(await listParked(services, userId)).toHaveLength(1);
+    answers.delete(HOST);
+    webhooks.resendDelivery({ webhookId: id, deliveryId: last?.id ?? "" });
+    await finish();
+    expect(await listParked(services, userId)).toEqual([]);
+    expect(mail && (await readParked(services, mail))).toBeNull();
   });
 });
 

@@ -88,7 +88,7 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
     applyCallEvent(storage, call.callId, event, { now, done: key });
     return;
   }
-  const { platform, url, language, ownerFirstName } = call.details;
+  const { platform, url, language, ownerFirstName, waitMinutes } = call.details;
   const order: BotOrder = {
     botId: call.callId,
     attempt,
@@ -96,7 +96,7 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
     url,
     name: botName(ownerFirstName),
     announcement: announcementText(language, ownerFirstName, await noticeFor(needs, call.callId)),
-    limits: botLimitsOf(platform),
+    limits: botLimitsOf(platform, waitMinutes),
     video: deps.video,
     sink: await deps.sinkOf(call.callId, needs.object),
   };

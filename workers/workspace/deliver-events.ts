@@ -11,6 +11,7 @@ import { withTimeLimit } from "#workers/durable/runner.ts";
 import type { DeletionDeps } from "#workers/workspace/delete-account.ts";
 import type { MailDeps } from "#workers/workspace/mail/send-mails.ts";
 import type { ConnectionDeps } from "#workers/workspace/connections/send-minutes.ts";
+import type { ParkedMarks } from "#workers/workspace/deliveries/meeting-deliveries.ts";
 import type { WebhookDeps } from "#workers/workspace/webhooks/send-webhook-message.ts";
 import {
   consumerCursors,
@@ -32,6 +33,7 @@ export type WorkspaceDeps = {
   mail: MailDeps;
   webhooks: WebhookDeps;
   connections: ConnectionDeps;
+  parked: ParkedMarks;
   /** Does a step of the deletion of the workspace's account. */
   deleteAccountStep: DeletionDeps["perform"];
   rests: () => Rest;

@@ -36,7 +36,7 @@ export class WorkspaceObject extends DurableObject<Env> {
     this.#countRequest = requestCounts(deps.now);
     this.#index = searchIndex(ctx.storage, { ...deps, source: deps.searchSource });
     this.#mails = meetingMails(ctx.storage, deps);
-    this.#sent = meetingDeliveries(ctx.storage, deps);
+    this.#sent = meetingDeliveries(ctx.storage, { ...deps, mailParked: (mail) => this.#mails.takeParked(mail) });
     this.#deletion = accountDeletion(ctx.storage, { ...deps, perform: deps.deleteAccountStep });
     const { webhooks, connections, sending } = this.#sent;
     this.#deliveries = deliveries({

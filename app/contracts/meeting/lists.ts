@@ -93,8 +93,10 @@ export const taskList = z.object({
       assigned: z.nullable(z.string()),
       /** As it was said, or the day that a person chose. */
       deadline: z.nullable(z.string()),
-      /** The deadline as a day, where it is one: "2026-11-25". */
+      /** The day that the deadline means, where that is certain: "2026-11-25". Of two possible days ("next Friday") the earlier. */
       dueDay: z.nullable(z.string()),
+      /** The other of two possible days. */
+      orDay: z.nullable(z.string()),
       done: z.boolean(),
       /** The moment that proves it, in ms of the recording. */
       startMs: z.nullable(z.number()),

@@ -79,6 +79,8 @@ export const SKIP_REASONS = [
   "rule-hours",
   /** Another calendar of the person shows the same event and joins it. */
   "other-calendar",
+  /** Another event of the person at that time is joined in the same room. */
+  "same-room",
   /** The person's plan has no recording left. */
   "limit-reached",
   /** The calendar could not be read lately, so the event may have been moved or cancelled. */

@@ -1,9 +1,7 @@
+import { waitMsOf } from "#app/domain/call/waiting.ts";
 import {
   BOT_NAME_CHARS_MAX,
   CALL_ALONE_MS_MAX,
-  CALL_HOST_ABSENT_MS_MAX,
-  CALL_LOBBY_MEET_MS_MAX,
-  CALL_LOBBY_MS_MAX,
   CALL_MS_MAX,
   CALL_NOBODY_MS_MAX,
   CALL_ONLY_BOTS_MS_MAX,
@@ -24,10 +22,11 @@ export function botName(ownerFirstName: string): string {
   return name.trim();
 }
 
-export function botLimitsOf(platform: BotPlatform) {
+export function botLimitsOf(platform: BotPlatform, waitMinutes?: number) {
+  const waitMs = waitMsOf({ platform, ...(waitMinutes === undefined ? {} : { waitMinutes }) });
   return {
-    lobbyMs: platform === "meet" ? CALL_LOBBY_MEET_MS_MAX : CALL_LOBBY_MS_MAX,
-    hostAbsentMs: CALL_HOST_ABSENT_MS_MAX,
+    lobbyMs: waitMs,
+    hostAbsentMs: waitMs,
     nobodyMs: CALL_NOBODY_MS_MAX,
     aloneMs: CALL_ALONE_MS_MAX,
     onlyBotsMs: CALL_ONLY_BOTS_MS_MAX,

@@ -11,6 +11,15 @@ export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 export const DESTINATION_KINDS = ["webhook", ...CONNECTION_KINDS] as const;
 export type DestinationKind = (typeof DESTINATION_KINDS)[number];
 
+/** Their names, which are the same in all languages. */
+export const DESTINATION_NAMES: Record<DestinationKind, string> = {
+  webhook: "webhook",
+  hubspot: "HubSpot",
+  pipedrive: "Pipedrive",
+  slack: "Slack",
+  notion: "Notion",
+};
+
 /**
  * The reasons for which minutes go to a connected account.
  * - `minutes.written`: an engine wrote them. `minutes.changed`: a person changed them afterwards.

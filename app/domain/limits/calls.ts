@@ -107,9 +107,6 @@ export const RECORDER_WEBHOOK_ID_CHARS_MAX = 200;
 export const CALL_LOUD_AWAITED_MS_MAX = 10 * SECOND_MS;
 /** Waits between attempts to send a meeting an event of its call. */
 export const CALL_EVENT_BACK_OFF = { firstMs: SECOND_MS, factor: 3, maxMs: MINUTE_MS };
-/** Longest waits of a bot in the lobby (joining-meetings §6). */
-export const CALL_LOBBY_MS_MAX = 15 * MINUTE_MS;
-export const CALL_LOBBY_MEET_MS_MAX = 10 * MINUTE_MS;
 /**
  * Limits of requesting admission again for a person: the wait between two requests, and their number. Hosts and platforms turn
  * away bots that request too often, and people need time to see a request.
@@ -118,7 +115,6 @@ export const CALL_ASK_AGAIN_MS = MINUTE_MS;
 export const CALL_ASKS_AGAIN_MAX = 5;
 /** The same after the bot has left because nobody answered: allowed for this long, and once. */
 export const CALL_ASK_AFTER_END_MS_MAX = 30 * MINUTE_MS;
-export const CALL_HOST_ABSENT_MS_MAX = 10 * MINUTE_MS;
 export const CALL_NOBODY_MS_MAX = 10 * MINUTE_MS;
 export const CALL_ALONE_MS_MAX = MINUTE_MS;
 export const CALL_ONLY_BOTS_MS_MAX = 10 * MINUTE_MS;

@@ -1,3 +1,4 @@
+import type { DestinationKind } from "#app/domain/deliveries/delivery.ts";
 import type { CalendarProvider, JoinReason } from "#app/domain/calendar/calendar.ts";
 import type { CalendarMailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
 import { MAIL_LINE_CHARS_MAX, MAIL_LINES_MAX } from "#app/domain/limits/mail.ts";
@@ -66,6 +67,8 @@ export type MailContent =
   | { kind: "payment-failed"; plan: Plan; endsAt: number; stage: "open" | "over" | "ended" }
   /** Two subscriptions of a workspace are paid at once. */
   | { kind: "payment-failed"; plan: Plan; stage: "double" }
+  /** Something that was to go there was not sent. `name`: of the account, or the webhook's host. */
+  | { kind: "delivery-parked"; destination: DestinationKind; name: string }
   /** The week of a person that ended on Sunday, from its first moment to its last (epoch ms). */
   | {
       kind: "weekly-digest";
@@ -74,12 +77,13 @@ export type MailContent =
       /** Those whose minutes are ready, in their order; at most MAIL_MEETINGS_MAX. `moreMeetings` counts the others. */
       meetings: readonly { meetId: string; title: string; startsAt: number }[];
       moreMeetings: number;
-      /** Open ones of the person, the first by deadline. `deadline`: as the minutes say it. */
+      /** Open ones of the person, the first by deadline. `deadline`: as the minutes say it; `days`: those that it means. */
       tasks: readonly {
         meetId: string;
         title: string;
         text: string;
         deadline: string | null;
+        days: readonly string[];
         startMs: number | null;
         unconfirmed: boolean;
       }[];
@@ -92,6 +96,9 @@ export type MailContent =
   | { kind: "team-invitation"; team: string; inviter: string; joinUrl: string };
 
 export type DigestContent = Extract<MailContent, { kind: "weekly-digest" }>;
+export type ParkedMailContent = Extract<MailContent, { kind: "delivery-parked" }>;
+/** A mail about a destination; `parkedAt` names its reason. */
+export type ParkedMail = { userId: string; destination: DestinationKind; destinationId: string; parkedAt: number };
 export type CalendarMailContent = Extract<MailContent, { kind: CalendarMailKind }>;
 
 /** A mail about a connected calendar account, or about an event of it. The same reason is mailed once. */

@@ -13,6 +13,7 @@ export const MAIL_KINDS = [
   "join-soon",
   "join-limit",
   "payment-failed",
+  "delivery-parked",
   "weekly-digest",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

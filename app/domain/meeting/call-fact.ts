@@ -42,6 +42,8 @@ export type CallFact = {
   guests?: readonly CallGuest[];
   /** A person sent the bot once more after nobody had answered. */
   sentAgain?: true;
+  /** Times that Acta asked again by itself after nobody had answered. */
+  triedAgain?: number;
 };
 
 export type CallFactPlace = {
@@ -53,9 +55,19 @@ export type CallFactPlace = {
   link: string;
   /** First name of the person the bot works for; it is part of the bot's name. */
   ownerFirstName: string;
+  /** The person's choice (domain/call/waiting.ts). */
+  waitMinutes?: number;
+  /** When the call is planned to end, in epoch ms. */
+  plannedEndsAt?: number;
   /** Sound that a browser of the person records. Absent where a bot records. */
   here?: HereSource;
 };
+
+/** Whether two places are one lobby; how long Acta waits there may differ. */
+export function isSamePlace(one: CallFactPlace, other: CallFactPlace): boolean {
+  const lobbyOf = ({ waitMinutes: _wait, plannedEndsAt: _end, ...lobby }: CallFactPlace) => JSON.stringify(lobby);
+  return lobbyOf(one) === lobbyOf(other);
+}
 
 export function newCallFact(place: CallFactPlace): CallFact {
   return {

@@ -1,5 +1,6 @@
+import { waitsAgain } from "#app/domain/call/waiting.ts";
 import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits/calls.ts";
-import { type CallFact, isFresh, landedMs, newCallFact } from "#app/domain/meeting/call-fact.ts";
+import { type CallFact, isFresh, isSamePlace, landedMs, newCallFact } from "#app/domain/meeting/call-fact.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingCallEvent, EventOf } from "#app/domain/meeting/events.ts";
 import { type In, type Lives, nothing, released } from "#app/domain/meeting/recording-rules.ts";
@@ -48,9 +49,10 @@ export function callChanged(state: Waiting, event: EventOf<"call-changed">, now:
   const { call } = state;
   if (call === undefined) return nothing(state);
   const { place, joinAt } = event;
-  const samePlace = JSON.stringify(call.place) === JSON.stringify(place);
+  const samePlace = isSamePlace(call.place, place);
   // The call is being joined already, and the change asks for the same lobby at once.
-  if (samePlace && joinAt === null && state.status === "TORECORD") return nothing(state);
+  if (samePlace && joinAt === null && state.status === "TORECORD")
+    return nothing({ ...state, call: { ...call, place } });
   const run = state.run + 1;
   const status = joinAt === null ? "TORECORD" : "SCHEDULE";
   const fresh: CallFact = {
@@ -74,9 +76,12 @@ export function callChanged(state: Waiting, event: EventOf<"call-changed">, now:
   };
 }
 
+/** It was neither let in nor refused. */
+const isUnanswered = (reason: string | undefined) => reason === "not-admitted" || reason === "host-absent";
+
 /** Tells whether the bot can be sent once more: nobody answered lately, and it was not sent again before. */
 export function maySendAgain(state: MeetingState, now: number): boolean {
-  if (state.status !== "REJECTED" || state.reason !== "not-admitted" || !state.call) return false;
+  if (state.status !== "REJECTED" || !isUnanswered(state.reason) || !state.call) return false;
   return state.call.sentAgain === undefined && now - state.since < CALL_ASK_AFTER_END_MS_MAX;
 }
 
@@ -220,7 +225,22 @@ export function callStored(state: MeetingState, event: EventOf<"call-stored">): 
 export function callRejected(state: StateOf<"TORECORD">, event: EventOf<"call-rejected">, now: number): Lives {
   const taken = takeCallEvent(state, event, { door: null, doorSince: null, ...pictureOf(event) });
   if (taken === null) return nothing(state);
-  return released({ ...taken, status: "REJECTED", reason: event.published.reason, since: now });
+  const { reason } = event.published;
+  const triedAgain = state.call?.triedAgain ?? 0;
+  if (!isUnanswered(reason) || !state.call || !waitsAgain(state.call.place, { triedAgain, now })) {
+    return released({ ...taken, status: "REJECTED", reason, since: now });
+  }
+  const { place, sentAgain } = state.call;
+  const run = state.run + 1;
+  const call: CallFact = { ...newCallFact(place), triedAgain: triedAgain + 1, ...(sentAgain ? { sentAgain } : {}) };
+  return {
+    state: { ...taken, status: "TORECORD", run, usage: "released", call, since: state.since },
+    effects: [
+      ...(state.usage === "released" ? [] : [{ type: "release-usage" } as const]),
+      ...leave(state),
+      { type: "join-call", run, at: null },
+    ],
+  };
 }
 
 export function callFailed(state: In<"TORECORD" | "RECORDING">, event: EventOf<"call-failed">, now: number): Lives {

@@ -43,8 +43,10 @@ export function awaitsScan(media: Media): boolean {
   return media.kind === "landed" && media.transcriptSource === null;
 }
 
-/** A part of the recording, in ms from its start. */
-/** `track`: the sound track of the file that the window is cut from, where it is not the first that is heard. */
+/**
+ * A part of the recording, in ms from its start. `track` is the sound track of the file that the window is cut from, where it is not the
+ * first that is heard.
+ */
 export type WindowSpan = { index: number; startMs: number; endMs: number; track?: number };
 export type WindowFact = WindowSpan & {
   progress: "wanted" | "extracted" | "recognised";

@@ -1,9 +1,9 @@
 import { type MeetingLanguage, MEETING_LANGUAGES } from "#app/domain/languages.ts";
-import { SEARCH_PREFIX_CHARS_MIN, SEARCH_SNIPPET_CHARS, SEARCH_SNIPPET_LEAD_CHARS } from "#app/domain/limits/search.ts";
+import { SEARCH_SNIPPET_CHARS, SEARCH_SNIPPET_LEAD_CHARS } from "#app/domain/limits/search.ts";
 import { BORDER, type IndexPart } from "#app/domain/search/index-text.ts";
 import type { Passage, PassageKind } from "#app/domain/search/passages.ts";
 import type { SearchQuery } from "#app/domain/search/search-query.ts";
-import { searchWord, searchWords, WORD } from "#app/domain/search/search-words.ts";
+import { isBeginning, searchWords, wordPlaces } from "#app/domain/search/search-words.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
 
 /** Finds the passages that have what was asked, and cuts snippets. The index agrees with these rules (docs/decisions/053). */
@@ -60,11 +60,7 @@ export function queryMatcher({ words, phrases }: SearchQuery): QueryMatcher {
   }
 
   function marksOf(text: string, language: MeetingLanguage): Mark[] {
-    const places = [...text.matchAll(WORD)].map(({ 0: raw, index }) => ({
-      word: searchWord(raw),
-      start: index,
-      end: index + raw.length,
-    }));
+    const places = wordPlaces(text);
     const marks: Mark[] = places
       .filter(({ word }) => bitsOf(word, language) !== 0)
       .map(({ start, end }) => ({ start, end }));
@@ -103,7 +99,7 @@ export function queryMatcher({ words, phrases }: SearchQuery): QueryMatcher {
 /** Whether a folded word of a text is what was looked for. */
 function isWord(said: string, asked: string, stems: ReadonlySet<string>, language: MeetingLanguage): boolean {
   const saidStem = stem(said, language);
-  if (asked.length >= SEARCH_PREFIX_CHARS_MIN && (said.startsWith(asked) || saidStem.startsWith(asked))) return true;
+  if (isBeginning(asked) && (said.startsWith(asked) || saidStem.startsWith(asked))) return true;
   return stems.has(said) || stems.has(saidStem);
 }
 

@@ -1,7 +1,7 @@
 import { SEARCH_QUERY_CHARS_MAX, SEARCH_TERMS_MAX } from "#app/domain/limits/search.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { type ListSource, parseListSource } from "#app/domain/meeting/list.ts";
-import { searchWords } from "#app/domain/search/search-words.ts";
+import { phraseWords, searchWords, wordsAndPhrases } from "#app/domain/search/search-words.ts";
 import { MONTHS } from "#app/domain/summary/words/calendar.ts";
 import { isDay } from "#app/domain/time.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
@@ -128,12 +128,18 @@ export function parseSearchQuery(typed: string, today: string): SearchQuery {
     if (filter !== null) {
       if (!applyFilter(query, filter, value, today)) query.unread.push(whole);
     } else if (isPhrase) {
-      addPhrase(query, searchWords(value));
+      addPhrase(query, phraseWords(value));
     } else {
-      query.words.push(...searchWords(value));
+      const { words, phrases } = wordsAndPhrases(value);
+      query.words.push(...words);
+      query.phrases.push(...phrases);
     }
   }
-  return { ...query, words: [...new Set(query.words)].slice(0, SEARCH_TERMS_MAX) };
+  return {
+    ...query,
+    words: [...new Set(query.words)].slice(0, SEARCH_TERMS_MAX),
+    phrases: query.phrases.slice(0, SEARCH_TERMS_MAX),
+  };
 }
 
 /** A phrase of one word is that word: exactly so, without its stem. */

@@ -14,13 +14,14 @@ export function foldedWords(text: string): string[] {
 /** Most words of a transcript have none, and normalising eight megabytes takes a second. */
 const ASCII_ONLY = /^[\x20-\x7e]*$/u;
 
-function stripAccents(text: string): string {
+/** Takes the marks off letters of a text in lower case. */
+export function stripAccents(text: string): string {
   if (ASCII_ONLY.test(text)) return text;
   return text.normalize("NFD").replace(/\p{M}+/gu, "");
 }
 
 /** Letters that are no letter with a mark to Unicode, and that people type with the letters of their keyboard. Lower case. */
-const LETTERS: Readonly<Record<string, string>> = {
+export const LETTERS: Readonly<Record<string, string>> = {
   œ: "oe",
   æ: "ae",
   ß: "ss",

@@ -67,6 +67,7 @@ const FIXED: ReadonlySet<UpcomingEvent["reason"]> = new Set([
   "calendar-inactive",
   "calendar-off",
   "other-calendar",
+  "same-room",
   "limit-reached",
   "not-readable",
 ]);

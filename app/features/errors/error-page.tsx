@@ -44,6 +44,7 @@ const TEXTS = {
   missing: { label: "error.notFoundLabel", title: "error.notFoundTitle", text: "error.notFoundText" },
   notAllowed: { label: "error.notAllowedLabel", title: "error.notAllowedTitle", text: "error.notAllowedText" },
   unavailable: { label: "error.unavailableLabel", title: "error.unavailableTitle", text: "error.unavailableText" },
+  diskFull: { label: "error.unavailableLabel", title: "error.diskFullTitle", text: "error.diskFull" },
   tooMany: { label: "error.unavailableLabel", title: "error.tooManyTitle", text: "error.tooManyRequests" },
   broken: { label: "error.brokenLabel", title: "error.somethingWrong", text: "error.brokenText" },
 } as const;
@@ -56,6 +57,8 @@ function kindOf(error: unknown): keyof typeof TEXTS {
       return "notAllowed";
     case 429:
       return "tooMany";
+    case 507:
+      return "diskFull";
     case 503:
       return "unavailable";
     default:
@@ -69,7 +72,7 @@ function ErrorText({ isMissing = false }: { isMissing?: boolean }) {
   const error = useRouteError();
   const kind = isMissing ? "missing" : kindOf(error);
   const { label, title, text } = TEXTS[kind];
-  const mayPass = kind === "unavailable" || kind === "tooMany" || kind === "broken";
+  const mayPass = kind === "unavailable" || kind === "tooMany" || kind === "diskFull" || kind === "broken";
   return (
     <>
       <p className="label">{t(label)}</p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "@remix-run/react";
+import { DESTINATION_NAMES, type DestinationKind } from "#app/domain/deliveries/delivery.ts";
 import type { MeetingListItem, TaskList } from "#app/contracts/meeting/lists.ts";
 import { statusGlyph } from "#app/domain/meeting/status.ts";
 import { measureShare } from "#app/domain/time.ts";
@@ -15,7 +16,7 @@ import { lazy } from "#app/i18n/lazy.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { StaleNote } from "#app/ui/notice.tsx";
+import { Notice, StaleNote } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 
@@ -37,13 +38,16 @@ type Props = {
   /** The person's open tasks, the next deadline first. */
   tasks: TaskList["tasks"];
   latest: MeetingListItem[];
+  /** Destinations at which something was not sent. */
+  parked: { kind: DestinationKind; name: string }[];
   /** The last reading of the open page failed: it shows what was read before. */
   isStale: boolean;
 };
 
 /** §2: greeting, usage of the free plan, limit notice; what runs now, what comes next, open tasks, and what was last. */
 export function HomePage(props: Props) {
-  const { userName, now, usage, unfinished, record, inProgress, planned, agenda, tasks, latest, isStale } = props;
+  const { userName, now, usage, unfinished, record, inProgress, planned, agenda, tasks, latest, parked, isStale } =
+    props;
   const { t } = useTranslation("home");
   const hasAgenda = agenda !== null;
   const isTwoColumns = hasAgenda && inProgress.length + tasks.length + latest.length > 0;
@@ -64,6 +68,7 @@ export function HomePage(props: Props) {
         beside={usage.length > 0 && <PlanUsage usage={usage} />}
       >
         <LimitNotice reached={reachedLimits(usage)} />
+        <NotSent parked={parked} />
         {unfinished}
         {!hasAgenda && empty}
         {(meetings.length > 0 || hasAgenda) && (
@@ -79,6 +84,18 @@ export function HomePage(props: Props) {
       {/* Not in the page, which is a container: it would be the frame of what is fixed. */}
       {isStale && <StaleNote>{t("stale")}</StaleNote>}
     </>
+  );
+}
+
+function NotSent({ parked }: Pick<Props, "parked">) {
+  const { t } = useTranslation("home");
+  const [first] = parked;
+  if (first === undefined) return null;
+  const names = parked.map(({ kind, name }) => `${name} (${DESTINATION_NAMES[kind]})`).join(", ");
+  return (
+    <Notice action={<Link to={`/settings#${first.kind === "webhook" ? "hooks" : "apps"}`}>{t("parked.see")}</Link>}>
+      {t("parked.text", { names })}
+    </Notice>
   );
 }
 

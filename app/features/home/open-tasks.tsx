@@ -30,10 +30,10 @@ export function OpenTasks({ tasks }: { tasks: TaskList["tasks"] }) {
 function OpenTask({ task }: { task: TaskList["tasks"][number] }) {
   const locale = useLocale();
   const { t } = useTranslation("home");
-  const { meetId, text, dueDay, deadline, startMs, unconfirmed, meeting } = task;
+  const { meetId, text, dueDay, orDay, deadline, startMs, unconfirmed, meeting } = task;
   const address = startMs === null ? `/${meetId}` : `/${meetId}?t=${Math.floor(startMs / 1000)}`;
-  // A deadline as it was said ("before the fair") is no date, and may be long.
-  const said = dueDay === null && deadline !== null ? `${deadline} · ` : "";
+  // A deadline as it was said ("before the fair") is no date, or may be two ("next Friday").
+  const said = (dueDay === null || orDay !== null) && deadline !== null ? `${deadline} · ` : "";
   return (
     <li className="item">
       <span className="item__when">

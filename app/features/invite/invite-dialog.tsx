@@ -145,7 +145,13 @@ function FootNote({ failure, isJoinAsked, isLinkAsked, recordings, mayMeetLimit 
 }
 
 type InviteDialogProps = {
-  user: { name: string; email: string | null; meetingLanguage: MeetingLanguage | null; hearsLanguage: boolean };
+  user: {
+    name: string;
+    email: string | null;
+    meetingLanguage: MeetingLanguage | null;
+    hearsLanguage: boolean;
+    waitMinutes: number;
+  };
   links: LinkRules;
   prefill: Prefill | null;
   templates: TemplateOptions;
@@ -219,6 +225,7 @@ export function InviteDialog(props: InviteDialogProps) {
       />
       {(state.name === "sending" || state.name === "created") && (
         <InviteProgress
+          waitMinutes={user.waitMinutes}
           {...{ state, links, locale, timeZone }}
           isChange={meetId !== null}
           templates={props.templates}

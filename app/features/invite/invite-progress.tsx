@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { CALL_LOBBY_MEET_MS_MAX, CALL_LOBBY_MS_MAX } from "#app/domain/limits/calls.ts";
 import { type LinkRules, readMeetingLink } from "#app/domain/meeting/link.ts";
 import type { InviteValues } from "#app/features/invite/invite-schema.ts";
 import type { InviteState } from "#app/features/invite/use-invite.ts";
@@ -17,16 +16,15 @@ type Props = {
   templates: TemplateOptions;
   locale: string;
   timeZone: string;
+  waitMinutes: number;
 };
-
-const MINUTE_MS = 60_000;
 
 type StepRow = { kind: "done" | "now" | "next"; at: number | null; what: string; fact: string | null };
 
 const GLYPH: Record<StepRow["kind"], BadgeKind> = { done: "done", now: "transcribing", next: "recorded" };
 
 /** §4: what happens while the spinner turns, and that nobody has to wait for it. */
-export function InviteProgress({ state, isChange, links, templates, locale, timeZone }: Props) {
+export function InviteProgress({ state, isChange, links, templates, locale, timeZone, waitMinutes }: Props) {
   const { t } = useTranslation(["invite", "upload", "call"]);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => body.current?.focus(), []);
@@ -54,7 +52,7 @@ export function InviteProgress({ state, isChange, links, templates, locale, time
       at: null,
       what: t("steps.letIn"),
       fact: t("steps.waits", {
-        minutes: (platform === "meet" ? CALL_LOBBY_MEET_MS_MAX : CALL_LOBBY_MS_MAX) / MINUTE_MS,
+        minutes: waitMinutes,
       }),
     },
   ];

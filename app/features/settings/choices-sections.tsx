@@ -1,3 +1,4 @@
+import { WAIT_MINUTES } from "#app/domain/call/waiting.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { BASIC_TEMPLATE, TEAM_TEMPLATE, ZONE_OF_BROWSER } from "#app/domain/account/choices.ts";
@@ -18,6 +19,7 @@ export type ShownChoices = {
   teamTemplate?: { id: string; isUsed: boolean };
   /** Null: the zone of each browser. */
   zone: string | null;
+  waitMinutes: number;
 };
 
 type SectionProps = {
@@ -94,6 +96,26 @@ export function TimeZoneSection({ zone, zones }: { zone: string | null; zones: r
             {all.map((each) => (
               <option key={each} value={each}>
                 {each.replaceAll("_", " ")}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </ChoiceSection>
+  );
+}
+
+/** The time that Acta waits for a host, or to be let in. */
+export function WaitingSection({ waitMinutes }: { waitMinutes: number }) {
+  const { t } = useTranslation("settings");
+  return (
+    <ChoiceSection id="waiting" heading={t("waiting.heading")}>
+      <Field label={t("waiting.label")} hint={t("waiting.hint")}>
+        {(wiring) => (
+          <Select {...wiring} name="waitMinutes" defaultValue={String(waitMinutes)}>
+            {WAIT_MINUTES.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {t("waiting.minutes", { minutes })}
               </option>
             ))}
           </Select>

@@ -9,6 +9,7 @@ import {
   type ShownChoices,
   TemplateSection,
   TimeZoneSection,
+  WaitingSection,
 } from "#app/features/settings/choices-sections.tsx";
 import { LocalModelSection } from "#app/features/settings/local-model-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
@@ -116,6 +117,7 @@ export function SettingsPage(props: Props) {
         <AccountSection user={user} {...listed} />
         <TemplateSection {...choices} templates={templates} />
         {calendars}
+        <WaitingSection waitMinutes={choices.waitMinutes} />
         {words}
         {plans}
         {team}
@@ -154,7 +156,16 @@ const SAVED_PARAMETER = "saved";
 /** End of a request to confirm an address for mails. */
 const ADDRESS_PARAMETER = "address";
 /** Messages for the forms of the page that were saved. */
-const SAVED = ["personal", "session", "sessions", "template", "language", "time-zone", "notifications"] as const;
+const SAVED = [
+  "personal",
+  "session",
+  "sessions",
+  "template",
+  "language",
+  "time-zone",
+  "waiting",
+  "notifications",
+] as const;
 
 /**
  * The page's forms come back with `?saved=language`, and most of them as a whole new page: it is said once, and the address forgets

@@ -15,6 +15,7 @@ type Props = {
     defaultTemplateId: string | null;
     meetingLanguage: MeetingLanguage | null;
     hearsLanguage: boolean;
+    waitMinutes: number;
   };
   links: LinkRules;
   /** Values for the form from the page that opened the dialog. */

@@ -44,6 +44,7 @@ export type InviteLayerProps = {
     defaultTemplateId: string | null;
     meetingLanguage: MeetingLanguage | null;
     hearsLanguage: boolean;
+    waitMinutes: number;
   };
   links: LinkRules;
 };

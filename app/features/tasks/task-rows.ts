@@ -92,9 +92,9 @@ function duesAt(row: TaskRow | undefined, today: string): Due[] {
 }
 
 /** Weeks begin on Monday. A deadline that is no day ("before Christmas") comes later; what is late stays late although it is done. */
-function dueOf({ dueDay, deadline }: ListedTask, today: string): Due {
+function dueOf({ dueDay, orDay, deadline }: ListedTask, today: string): Due {
   if (dueDay === null) return deadline === null ? "none" : "later";
-  if (dueDay < today) return "late";
+  if ((orDay ?? dueDay) < today) return "late";
   const daysLeft = 6 - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7);
   if (dueDay <= dayAfter(today, daysLeft)) return "thisWeek";
   return dueDay <= dayAfter(today, daysLeft + 7) ? "nextWeek" : "later";

@@ -182,7 +182,7 @@ function TaskItem({ row, filters, today, tick }: ItemProps) {
 function TaskDue({ row, isHere, today, tick }: Omit<ItemProps, "filters"> & { isHere: boolean }) {
   const { t } = useTranslation("tasks");
   const { task, done, isTouched } = row;
-  const { dueDay, deadline } = task;
+  const { dueDay, orDay, deadline } = task;
   if (isTouched && !isHere) {
     return (
       <span className="task__due">
@@ -197,11 +197,18 @@ function TaskDue({ row, isHere, today, tick }: Omit<ItemProps, "filters"> & { is
   if (dueDay === null) {
     return <span className="task__due">{deadline ?? <span className="unsaid">{t("notSaid")}</span>}</span>;
   }
-  const isLate = !done && dueDay < today;
+  const isLate = !done && (orDay ?? dueDay) < today;
   return (
     <span className={isLate ? "task__due late" : "task__due"}>
       {isLate && <Icon name="alert" />}
       {dueDay === today ? t("today") : <ListedDate at={Date.parse(dueDay)} timeZone="UTC" />}
+      {orDay !== null && (
+        <>
+          {` ${t("or")} `}
+          <ListedDate at={Date.parse(orDay)} timeZone="UTC" />
+        </>
+      )}
+      {deadline !== null && deadline !== dueDay && <span className="task__said">{deadline}</span>}
     </span>
   );
 }

@@ -166,6 +166,7 @@ export const calendars: Texts["calendars"] = {
       "rule-guests": "La teva regla omet aquests convidats",
       "rule-hours": "Fora del teu horari laboral",
       "other-calendar": "També és en un altre calendari",
+      "same-room": "L’Acta va a un altre esdeveniment a la mateixa sala",
       "limit-reached": "S’ha arribat al límit de reunions",
       "not-readable": "No es pot llegir el calendari",
     },

@@ -68,6 +68,7 @@ export const common: Texts["common"] = {
     notAllowedText: "Només accepta formularis enviats des d’Acta. Torna a començar des d’Inici.",
     unavailableLabel: "No disponible",
     unavailableTitle: "Acta no respon en aquest moment",
+    diskFullTitle: "El disc és ple",
     unavailableText: "No s’ha perdut res teu. Torna-ho a provar d’aquí a un minut.",
     forbidden: "Aquesta petició s’ha rebutjat.",
     tooManyTitle: "Acta ha rebut massa peticions",

@@ -24,6 +24,10 @@ export const home: Texts["home"] = {
     both: "El pla gratuït inclou {{limit}} pujades i {{limit}} gravacions, i ja les has usat totes. Les teves reunions es queden com estan.",
     upgrade: "Millora el pla",
   },
+  parked: {
+    text: "No enviat a {{names}}.",
+    see: "Mira per què",
+  },
   stale: "Potser aquestes llistes no estan al dia, perquè Acta no respon. Es tornen a llegir de seguida.",
   inProgress: "En curs",
   transcribed: "{{done}} de {{all}} {{unit}} transcrits",

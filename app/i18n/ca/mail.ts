@@ -12,6 +12,7 @@ export const mail: Texts["mail"] = {
     "join-soon": "Acta entrarà d’aquí a una hora",
     "join-limit": "Acta no entra: pla exhaurit",
     "payment-failed": "Ha fallat un pagament",
+    "delivery-parked": "Alguna cosa no s’ha pogut enviar",
     "weekly-digest": "La teva setmana",
   },
   ready: {
@@ -75,6 +76,13 @@ export const mail: Texts["mail"] = {
     kept_other:
       "Es conserven {{count}} gravacions perquè les fan servir reunions d’altres persones. Ja res no les relaciona amb tu.",
     last: "Aquest és l’últim correu d’Acta. La teva adreça s’elimina en un termini de 24 hores.",
+  },
+  parked: {
+    subject: "No enviat: {{name}}",
+    heading: "Alguna cosa no s’ha pogut enviar",
+    happened: "Acta no ha pogut enviar alguna cosa a {{name}} ({{kind}}) i no ho torna a provar tota sola.",
+    text: "A la configuració veus què era i per què, i ho pots tornar a enviar. No rebràs cap altre correu sobre això fins que hi arribi alguna cosa.",
+    open: "Obre la configuració",
   },
   reconnect: {
     subject: "Torna a connectar el teu calendari: {{account}}",
@@ -166,6 +174,7 @@ export const mail: Texts["mail"] = {
     whyDeleted: "Reps aquest correu perquè vas demanar a Acta que eliminés el teu compte.",
     whyAsked: "Reps aquest correu perquè {{name}} ha indicat aquesta adreça a Acta.",
     whyCalendar: "Reps aquest correu perquè vas connectar aquest calendari amb Acta.",
+    whyParked: "Reps aquest correu perquè vas connectar aquesta destinació amb Acta.",
     whySoon: "Reps aquest correu perquè vas activar els correus abans de les reunions.",
     whyDigest: "Reps aquest correu perquè vas activar el resum setmanal.",
     whyInvited: "Reps aquest correu perquè {{inviter}} ha indicat aquesta adreça a Acta.",

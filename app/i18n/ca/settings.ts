@@ -42,6 +42,7 @@ export const settings: Texts["settings"] = {
     template: "S’ha desat la plantilla predeterminada",
     language: "S’ha desat l’idioma",
     "time-zone": "S’ha desat la zona horària",
+    waiting: "Desat. Val per a les trucades a partir d’ara.",
     notifications: "S’han desat les notificacions",
   },
   template: {
@@ -50,6 +51,12 @@ export const settings: Texts["settings"] = {
     basic: "Plantilla bàsica",
     ofTeam: "La de l’equip: {{name}}",
     hint: "Es fa servir quan un calendari no té plantilla pròpia.",
+  },
+  waiting: {
+    heading: "Espera",
+    label: "L’Acta s’espera en una trucada",
+    hint: "Si fins llavors ningú l’ha deixada entrar, ho demana un cop més mentre la trucada estigui prevista.",
+    minutes: "{{minutes}} minuts",
   },
   zone: {
     heading: "Zona horària",
@@ -69,6 +76,7 @@ export const settings: Texts["settings"] = {
     "retention-warning": "aviat s’esborraran gravacions o reunions",
     "deletion-receipt": "el teu compte s’ha eliminat",
     "payment-failed": "falla un pagament del teu pla",
+    "delivery-parked": "Acta no ha pogut enviar alguna cosa a un webhook o a un compte connectat",
     "calendar-reconnect": "cal tornar a connectar un calendari",
     "join-soon": "Acta entrarà en una de les teves reunions d’aquí a una hora",
     "join-limit": "Acta no entra en una reunió perquè les gravacions del teu pla s’han exhaurit",

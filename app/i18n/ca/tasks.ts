@@ -13,6 +13,7 @@ export const tasks: Texts["tasks"] = {
     none: "Sense data",
   },
   today: "avui",
+  or: "o",
   notSaid: "no es va dir",
   nobody: "ningú en concret",
   unconfirmed: "Sense confirmar",

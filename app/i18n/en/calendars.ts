@@ -165,6 +165,7 @@ export const calendars = {
       "rule-guests": "Your rule skips these guests",
       "rule-hours": "Outside of your working hours",
       "other-calendar": "Another calendar has it too",
+      "same-room": "Another event in the same room is joined",
       "limit-reached": "Meeting limit reached",
       "not-readable": "The calendar cannot be read",
     },

@@ -70,6 +70,7 @@ export const common = {
     notAllowedText: "It only accepts forms sent from Acta. Start again from Home.",
     unavailableLabel: "Unavailable",
     unavailableTitle: "Acta is not answering right now",
+    diskFullTitle: "The disk is full",
     unavailableText: "Nothing of yours is lost. Try again in a minute.",
     forbidden: "This request was refused.",
     tooManyTitle: "Acta received too many requests",

@@ -22,6 +22,10 @@ export const home = {
     both: "The free plan has {{limit}} uploads and {{limit}} recordings, and all of them are used. Your meetings stay as they are.",
     upgrade: "Upgrade plan",
   },
+  parked: {
+    text: "Not sent to {{names}}.",
+    see: "See why",
+  },
   stale: "These lists may be out of date, because Acta does not answer. They are read again in a moment.",
   inProgress: "In progress",
   transcribed: "{{done}} of {{all}} {{unit}} transcribed",

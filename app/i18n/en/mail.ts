@@ -12,6 +12,7 @@ export const mail = {
     "join-soon": "Acta will join in an hour",
     "join-limit": "Acta does not join: plan used up",
     "payment-failed": "A payment failed",
+    "delivery-parked": "Something could not be sent",
     "weekly-digest": "Your week",
   },
   ready: {
@@ -74,6 +75,13 @@ export const mail = {
     kept_other:
       "{{count}} recordings stay because other people’s meetings use them. Nothing connects them with you any more.",
     last: "This is the last e-mail from Acta. Your address is deleted within 24 hours.",
+  },
+  parked: {
+    subject: "Not sent: {{name}}",
+    heading: "Something could not be sent",
+    happened: "Acta could not send something to {{name}} ({{kind}}), and does not try it again by itself.",
+    text: "The settings say what it was and why, and send it again. You get no further mail about this until something arrives there.",
+    open: "Open the settings",
   },
   reconnect: {
     subject: "Connect your calendar again: {{account}}",
@@ -166,6 +174,7 @@ export const mail = {
     whyDeleted: "You are receiving this e-mail because you asked Acta to delete your account.",
     whyAsked: "You are receiving this e-mail because {{name}} entered this address in Acta.",
     whyCalendar: "You are receiving this e-mail because you connected this calendar with Acta.",
+    whyParked: "You are receiving this e-mail because you connected this destination with Acta.",
     whySoon: "You are receiving this e-mail because you switched on e-mails before meetings.",
     whyDigest: "You are receiving this e-mail because you switched on the weekly digest.",
     whyInvited: "You are receiving this e-mail because {{inviter}} entered this address in Acta.",

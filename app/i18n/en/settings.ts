@@ -40,6 +40,7 @@ export const settings = {
     template: "Default template saved",
     language: "Language saved",
     "time-zone": "Time zone saved",
+    waiting: "Saved. It counts for calls from now on.",
     notifications: "Notifications saved",
   },
   template: {
@@ -48,6 +49,12 @@ export const settings = {
     basic: "Basic system",
     ofTeam: "As the team: {{name}}",
     hint: "Used when a calendar has no template of its own.",
+  },
+  waiting: {
+    heading: "Waiting for others",
+    label: "Acta waits in a call for",
+    hint: "When nobody has let it in by then, it asks once more as long as the call is planned to go on.",
+    minutes: "{{minutes}} minutes",
   },
   zone: {
     heading: "Time zone",
@@ -67,6 +74,7 @@ export const settings = {
     "retention-warning": "recordings or meetings will soon be deleted",
     "deletion-receipt": "your account has been deleted",
     "payment-failed": "a payment for your plan failed",
+    "delivery-parked": "Acta could not send something to a webhook or a connected account",
     "calendar-reconnect": "a calendar has to be connected again",
     "join-soon": "Acta will join one of your meetings in an hour",
     "join-limit": "Acta does not join a meeting because the recordings of your plan are used up",

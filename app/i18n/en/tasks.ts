@@ -6,6 +6,7 @@ export const tasks = {
   findSubmit: "Search",
   due: { late: "Late", thisWeek: "This week", nextWeek: "Next week", later: "Later", none: "No date said" },
   today: "today",
+  or: "or",
   notSaid: "not said",
   nobody: "nobody named",
   unconfirmed: "Not confirmed",

@@ -166,6 +166,7 @@ export const calendars: Texts["calendars"] = {
       "rule-guests": "Tu regla omite a estos invitados",
       "rule-hours": "Fuera de tu horario laboral",
       "other-calendar": "También está en otro calendario",
+      "same-room": "Acta va a otro evento en la misma sala",
       "limit-reached": "Límite de reuniones alcanzado",
       "not-readable": "No se puede leer el calendario",
     },

@@ -67,6 +67,7 @@ export const common: Texts["common"] = {
     notAllowedText: "Solo acepta formularios enviados desde Acta. Empieza de nuevo desde Inicio.",
     unavailableLabel: "No disponible",
     unavailableTitle: "Acta no responde en este momento",
+    diskFullTitle: "El disco está lleno",
     unavailableText: "No se ha perdido nada tuyo. Vuelve a intentarlo dentro de un minuto.",
     forbidden: "Esta petición se ha rechazado.",
     tooManyTitle: "Acta ha recibido demasiadas peticiones",

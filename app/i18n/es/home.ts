@@ -24,6 +24,10 @@ export const home: Texts["home"] = {
     both: "El plan gratuito incluye {{limit}} subidas y {{limit}} grabaciones, y ya las has usado todas. Tus reuniones se quedan como están.",
     upgrade: "Mejorar el plan",
   },
+  parked: {
+    text: "No enviado a {{names}}.",
+    see: "Ver por qué",
+  },
   stale: "Puede que estas listas no estén al día, porque Acta no responde. Se vuelven a leer enseguida.",
   inProgress: "En curso",
   transcribed: "{{done}} de {{all}} {{unit}} transcritos",

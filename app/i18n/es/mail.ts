@@ -12,6 +12,7 @@ export const mail: Texts["mail"] = {
     "join-soon": "Acta entrará dentro de una hora",
     "join-limit": "Acta no entra: plan agotado",
     "payment-failed": "Ha fallado un pago",
+    "delivery-parked": "Algo no se pudo enviar",
     "weekly-digest": "Tu semana",
   },
   ready: {
@@ -74,6 +75,13 @@ export const mail: Texts["mail"] = {
     kept_other:
       "{{count}} grabaciones se conservan porque las usan reuniones de otras personas. Ya nada las relaciona contigo.",
     last: "Este es el último correo de Acta. Tu dirección se elimina en un plazo de 24 horas.",
+  },
+  parked: {
+    subject: "No enviado: {{name}}",
+    heading: "Algo no se pudo enviar",
+    happened: "Acta no pudo enviar algo a {{name}} ({{kind}}) y no vuelve a intentarlo por sí sola.",
+    text: "En los ajustes ves qué era y por qué, y puedes enviarlo de nuevo. No recibirás otro correo sobre esto hasta que algo llegue allí.",
+    open: "Abrir los ajustes",
   },
   reconnect: {
     subject: "Vuelve a conectar tu calendario: {{account}}",
@@ -165,6 +173,7 @@ export const mail: Texts["mail"] = {
     whyDeleted: "Recibes este correo porque pediste a Acta que eliminara tu cuenta.",
     whyAsked: "Recibes este correo porque {{name}} ha indicado esta dirección en Acta.",
     whyCalendar: "Recibes este correo porque conectaste este calendario con Acta.",
+    whyParked: "Recibes este correo porque conectaste este destino con Acta.",
     whySoon: "Recibes este correo porque activaste los correos antes de las reuniones.",
     whyDigest: "Recibes este correo porque activaste el resumen semanal.",
     whyInvited: "Recibes este correo porque {{inviter}} ha indicado esta dirección en Acta.",

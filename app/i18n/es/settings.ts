@@ -46,6 +46,7 @@ export const settings: Texts["settings"] = {
     template: "Plantilla predeterminada guardada",
     language: "Idioma guardado",
     "time-zone": "Zona horaria guardada",
+    waiting: "Guardado. Vale para las llamadas a partir de ahora.",
     notifications: "Notificaciones guardadas",
   },
   template: {
@@ -54,6 +55,12 @@ export const settings: Texts["settings"] = {
     basic: "Plantilla básica",
     ofTeam: "La del equipo: {{name}}",
     hint: "Se usa cuando un calendario no tiene plantilla propia.",
+  },
+  waiting: {
+    heading: "Espera",
+    label: "Acta espera en una llamada",
+    hint: "Si hasta entonces nadie la ha dejado entrar, lo pide una vez más mientras la llamada esté prevista.",
+    minutes: "{{minutes}} minutos",
   },
   zone: {
     heading: "Zona horaria",
@@ -73,6 +80,7 @@ export const settings: Texts["settings"] = {
     "retention-warning": "pronto se borrarán grabaciones o reuniones",
     "deletion-receipt": "tu cuenta se ha eliminado",
     "payment-failed": "falla un pago de tu plan",
+    "delivery-parked": "Acta no pudo enviar algo a un webhook o a una cuenta conectada",
     "calendar-reconnect": "hay que volver a conectar un calendario",
     "join-soon": "Acta entrará en una de tus reuniones dentro de una hora",
     "join-limit": "Acta no entra en una reunión porque las grabaciones de tu plan están agotadas",

@@ -13,6 +13,7 @@ export const tasks: Texts["tasks"] = {
     none: "Sin fecha",
   },
   today: "hoy",
+  or: "o",
   notSaid: "no se dijo",
   nobody: "nadie en concreto",
   unconfirmed: "Sin confirmar",

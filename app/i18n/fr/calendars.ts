@@ -166,6 +166,7 @@ export const calendars: Texts["calendars"] = {
       "rule-guests": "Votre règle ignore ces invités",
       "rule-hours": "En dehors de vos heures de travail",
       "other-calendar": "Aussi dans un autre agenda",
+      "same-room": "Acta rejoint un autre événement dans la même salle",
       "limit-reached": "Limite de réunions atteinte",
       "not-readable": "L’agenda ne peut pas être lu",
     },

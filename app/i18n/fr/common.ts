@@ -67,6 +67,7 @@ export const common: Texts["common"] = {
     notAllowedText: "Elle n’accepte que les formulaires envoyés depuis Acta. Recommencez depuis l’accueil.",
     unavailableLabel: "Indisponible",
     unavailableTitle: "Acta ne répond pas pour le moment",
+    diskFullTitle: "Le disque est plein",
     unavailableText: "Rien de ce qui est à vous n’est perdu. Réessayez dans une minute.",
     forbidden: "Cette requête a été refusée.",
     tooManyTitle: "Acta a reçu trop de requêtes",

@@ -25,6 +25,10 @@ export const home: Texts["home"] = {
     both: "L’offre gratuite comprend {{limit}} imports et {{limit}} enregistrements, et ils sont tous utilisés. Vos réunions restent telles quelles.",
     upgrade: "Changer d’offre",
   },
+  parked: {
+    text: "Non envoyé à {{names}}.",
+    see: "Voir pourquoi",
+  },
   stale: "Ces listes ne sont peut-être pas à jour, car Acta ne répond pas. Elles sont relues dans un instant.",
   inProgress: "En cours",
   transcribed: "Transcription : {{done}} sur {{all}} {{unit}}",

@@ -12,6 +12,7 @@ export const mail: Texts["mail"] = {
     "join-soon": "Acta rejoindra une réunion dans une heure",
     "join-limit": "Acta ne rejoint pas : offre épuisée",
     "payment-failed": "Un paiement a échoué",
+    "delivery-parked": "Un envoi a échoué",
     "weekly-digest": "Votre semaine",
   },
   ready: {
@@ -75,6 +76,13 @@ export const mail: Texts["mail"] = {
     kept_other:
       "{{count}} enregistrements sont conservés, car les réunions d’autres personnes les utilisent. Plus rien ne les relie à vous.",
     last: "Ceci est le dernier e-mail d’Acta. Votre adresse sera supprimée dans les 24 heures.",
+  },
+  parked: {
+    subject: "Non envoyé : {{name}}",
+    heading: "Un envoi a échoué",
+    happened: "Acta n’a pas pu envoyer quelque chose à {{name}} ({{kind}}) et ne réessaie pas de lui-même.",
+    text: "Les paramètres disent ce que c’était et pourquoi, et permettent de l’envoyer à nouveau. Vous ne recevrez pas d’autre e-mail à ce sujet tant que rien n’y arrive.",
+    open: "Ouvrir les paramètres",
   },
   reconnect: {
     subject: "Reconnectez votre agenda : {{account}}",
@@ -167,6 +175,7 @@ export const mail: Texts["mail"] = {
     whyDeleted: "Vous recevez cet e-mail car vous avez demandé à Acta de supprimer votre compte.",
     whyAsked: "Vous recevez cet e-mail car {{name}} a indiqué cette adresse dans Acta.",
     whyCalendar: "Vous recevez cet e-mail car vous avez connecté cet agenda à Acta.",
+    whyParked: "Vous recevez cet e-mail car vous avez connecté cette destination à Acta.",
     whySoon: "Vous recevez cet e-mail car vous avez activé les e-mails avant les réunions.",
     whyDigest: "Vous recevez cet e-mail parce que vous avez activé le résumé hebdomadaire.",
     whyInvited: "Vous recevez cet e-mail car {{inviter}} a indiqué cette adresse dans Acta.",

@@ -42,6 +42,7 @@ export const settings: Texts["settings"] = {
     template: "Modèle par défaut enregistré",
     language: "Langue enregistrée",
     "time-zone": "Fuseau horaire enregistré",
+    waiting: "Enregistré. Cela vaut pour les appels à partir de maintenant.",
     notifications: "Notifications enregistrées",
   },
   template: {
@@ -50,6 +51,12 @@ export const settings: Texts["settings"] = {
     basic: "Modèle de base",
     ofTeam: "Celui de l’équipe : {{name}}",
     hint: "Utilisé quand un agenda n’a pas de modèle à lui.",
+  },
+  waiting: {
+    heading: "Attente",
+    label: "Acta attend dans un appel",
+    hint: "Si personne ne l’a laissée entrer d’ici là, elle demande une fois de plus tant que l’appel est prévu.",
+    minutes: "{{minutes}} min",
   },
   zone: {
     heading: "Fuseau horaire",
@@ -69,6 +76,7 @@ export const settings: Texts["settings"] = {
     "retention-warning": "des enregistrements ou des réunions seront bientôt supprimés",
     "deletion-receipt": "votre compte a été supprimé",
     "payment-failed": "un paiement de votre offre a échoué",
+    "delivery-parked": "Acta n’a pas pu envoyer quelque chose à un webhook ou à un compte connecté",
     "calendar-reconnect": "un agenda doit être reconnecté",
     "join-soon": "Acta rejoindra l’une de vos réunions dans une heure",
     "join-limit": "Acta ne rejoint pas une réunion parce que les enregistrements de votre offre sont épuisés",

@@ -13,6 +13,7 @@ export const tasks: Texts["tasks"] = {
     none: "Sans date",
   },
   today: "aujourd’hui",
+  or: "ou",
   notSaid: "non précisé",
   nobody: "personne n’est nommé",
   unconfirmed: "Non confirmé",

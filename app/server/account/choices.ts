@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type * as z from "zod";
 import type { choicesForm } from "#app/contracts/account-changes.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
+import { WAIT_MINUTES_DEFAULT } from "#app/domain/call/waiting.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
@@ -22,9 +23,10 @@ export type Choices = {
   teamTemplate?: { id: string; isUsed: boolean };
   /** The chosen time zone; null: that of each browser. */
   zone: string | null;
+  waitMinutes: number;
 };
 
-/** Template and time zone. The mails are in `readMailSettings`. */
+/** Template, time zone and waiting time. The mails are in `readMailSettings`. */
 export async function readChoices({ db }: Pick<Services, "db">, userId: UserId): Promise<Choices> {
   const [row] = await db
     .select({
@@ -33,11 +35,17 @@ export async function readChoices({ db }: Pick<Services, "db">, userId: UserId):
       isTemplateChosen,
       zone: users.timeZone,
       isZoneChosen: users.timeZoneChosen,
+      waitMinutes: users.waitMinutes,
     })
     .from(users)
     .where(eq(users.id, userId));
   const standard = row?.ofTeam ? { teamTemplate: { id: row.ofTeam, isUsed: row.isTemplateChosen !== 1 } } : {};
-  return { templateId: row?.templateId ?? null, ...standard, zone: row?.isZoneChosen ? row.zone : null };
+  return {
+    templateId: row?.templateId ?? null,
+    ...standard,
+    zone: row?.isZoneChosen ? row.zone : null,
+    waitMinutes: row?.waitMinutes ?? WAIT_MINUTES_DEFAULT,
+  };
 }
 
 /** Stores what the form holds. A template that the person does not have changes nothing. */
@@ -46,7 +54,7 @@ export async function saveChoices(
   actor: PersonActor,
   chosen: z.output<typeof choicesForm>,
 ): Promise<Outcome<null, "template-not-found">> {
-  const { templateId, zone } = chosen;
+  const { templateId, zone, waitMinutes } = chosen;
   const { userId } = actor;
   if (templateId !== undefined && !(await saveDefaultTemplate({ db }, actor, templateId))) {
     return refused("template-not-found");
@@ -55,6 +63,7 @@ export async function saveChoices(
     ...(zone === undefined ? {} : { timeZoneChosen: zone !== null }),
     // Without a choice the stored zone stays until a browser says another.
     ...(typeof zone === "string" ? { timeZone: zone } : {}),
+    ...(waitMinutes === undefined ? {} : { waitMinutes }),
   };
   if (Object.keys(columns).length > 0) await db.update(users).set(columns).where(eq(users.id, userId));
   const mails = MAIL_KINDS.flatMap((kind) => (chosen[kind] === undefined ? [] : [[kind, chosen[kind] === "on"]]));

@@ -66,7 +66,7 @@ export async function reserveUpload(
     db
       .insert(meetingClaims)
       .select(
-        sql`select ${workspaceId}, ${createdBy}, ${key}, ${meetId}, ${recordingId}, ${now}, null where ${exists(taken)}`,
+        sql`select ${workspaceId}, ${createdBy}, ${key}, ${meetId}, ${recordingId}, ${now}, null, null where ${exists(taken)}`,
       ),
     db
       .insert(recordings)

@@ -51,6 +51,8 @@ export type SignedInUser = {
   defaultTemplateId: string | null;
   /** The language in which their team holds meetings; null where it has said none. */
   meetingLanguage: MeetingLanguage | null;
+  /** Their time for waiting in a lobby (domain/call/waiting.ts). */
+  waitMinutes: number;
   /** Signed in, but the onboarding is still to come: a state of its own. */
   onboarded: boolean;
   provider: string;
@@ -170,7 +172,7 @@ export function signedInUser(
   row: typeof users.$inferSelect,
   { plan, defaultTemplateId, language, provider }: PersonState & { provider: string },
 ): SignedInUser {
-  const { id, name, email, locale, timeZone, timeZoneChosen, onboardedAt } = row;
+  const { id, name, email, locale, timeZone, timeZoneChosen, onboardedAt, waitMinutes } = row;
   return {
     id: id as UserId,
     name,
@@ -181,6 +183,7 @@ export function signedInUser(
     isTimeZoneChosen: timeZoneChosen,
     defaultTemplateId,
     meetingLanguage: parseMeetingLanguage(language),
+    waitMinutes,
     onboarded: onboardedAt !== null,
     provider,
   };

@@ -55,7 +55,11 @@ function judged(
     // Cancelled or deleted by the person on its own page: no switch of the event brings it back.
     const isCalledOff = meeting !== null && (meeting.deletedAt !== null || meeting.reason === "cancelled");
     const room = `${event.startsAt}:${event.platform}:${event.roomKey}`;
-    const isTaken = taken.has(event.eventKey) || (event.roomKey !== null && taken.has(room));
+    const taking = taken.has(event.eventKey)
+      ? "other-calendar"
+      : event.roomKey !== null && taken.has(room)
+        ? "same-room"
+        : null;
     const over = event.startsAt + CALENDAR_JOIN_LATE_MS < now && event.meetId === null;
     const shown = event.joins
       ? isCalledOff
@@ -64,8 +68,8 @@ function judged(
           ? "past"
           : !joins && event.meetId === null
             ? "all-off"
-            : isTaken
-              ? "other-calendar"
+            : taking !== null
+              ? taking
               : !isOpen && event.meetId === null
                 ? "limit-reached"
                 : event.reason

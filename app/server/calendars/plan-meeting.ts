@@ -27,6 +27,7 @@ import {
   readPlan,
 } from "#app/server/calendars/read-plan.ts";
 import { callPlace } from "#app/server/meetings/change-call.ts";
+import { findSameCall, placeOfSameCall, roomOf } from "#app/server/meetings/same-call.ts";
 import { eraseMeeting } from "#app/server/meetings/delete-meeting.ts";
 import type { CallBirth } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
@@ -66,19 +67,23 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
 
   const known = await findCall(services, asked, state);
   if (known.meetId !== null) return ok({ meetId: known.meetId, isNew: false });
+  const ownership = { workspaceId: asked.workspaceId, createdBy: asked.userId };
+  const same = await findSameCall(services, ownership, { place: link, startsAt: asked.event.startsAt });
+  // The person has invited Acta there themselves.
+  if (same !== null && same.source !== "calendar") return ok({ meetId: same.meetId, isNew: false });
   if (!can(person.plan, usage, "record").ok) return refused("limit-reached");
 
   const birth = await birthOf(services, asked, person);
   if (birth === null) return refused("no-link");
-  const ownership = { workspaceId: asked.workspaceId, createdBy: asked.userId };
-  const claim = await claimCall(services, ownership, known.free);
+  const place = await placeOfSameCall(services, { ...person, userId: asked.userId }, { same, place: birth.place });
+  const claim = await claimCall(services, ownership, { ...known.free, room: roomOf(place) });
   if (claim === null) return refused("gone");
   const meetId = claim.meetId as MeetId;
   const recordingId = claim.recordingId as RecordingId;
   const { createdAt } = claim;
   const note = birthNote({ meetId, ...ownership, recordingId, source: "calendar", createdAt });
   await store.put(birthNoteKey(meetId), JSON.stringify(note), "application/json");
-  await services.meetings.begin(meetId, { ...birth, meetId, recordingId, createdAt });
+  await services.meetings.begin(meetId, { ...birth, place, meetId, recordingId, createdAt });
   await applyVisibilityDefault(services, asked, meetId);
   services.log("calendar.meeting.planned", { meetId, eventId: asked.eventId, platform: link.platform });
   return ok({ meetId, isNew: true });
@@ -88,8 +93,9 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
 async function claimCall(
   { db, now }: Pick<Needs, "db" | "now">,
   ownership: { workspaceId: string; createdBy: string },
-  { key, roomKey }: FreeKeys,
+  keys: FreeKeys & { room: string },
 ) {
+  const { key, roomKey } = keys;
   const ids = { meetId: newMeetId(), recordingId: newRecordingId() };
   const claimOf = (isAsked: SQL) =>
     db
@@ -105,7 +111,7 @@ async function claimCall(
   const [, [own], [ofRoom]] = await db.batch([
     db
       .insert(meetingClaims)
-      .values({ ...ownership, key, roomKey, ...ids, createdAt: now() })
+      .values({ ...ownership, ...keys, ...ids, createdAt: now() })
       .onConflictDoNothing(),
     claimOf(eq(meetingClaims.key, key)),
     claimOf(eq(meetingClaims.roomKey, roomKey)),
@@ -130,7 +136,7 @@ async function birthOf(
   { workspaceId, userId, event, templateId, language }: PlanAsked,
   person: Person,
 ): Promise<Omit<CallBirth, "meetId" | "recordingId" | "createdAt"> | null> {
-  const place = callPlace(event.link?.url ?? "", config.links, person);
+  const place = callPlace(event.link?.url ?? "", config.links, person, event.endsAt);
   if (!place.ok) return null;
   const isHeard = language === DETECT_LANGUAGE;
   const spoken = (isHeard ? null : language) ?? person.meetingLanguage ?? parseLocale(person.locale) ?? LOCALE_FALLBACK;
@@ -166,6 +172,13 @@ export async function moveMeeting(
   meetId: string,
   asked: PlanAsked,
 ): Promise<"moved" | "as-it-is" | "other-call"> {
+  if (await isInvitation(services, meetId)) {
+    const [row] = await services.db
+      .select({ startsAt: meetings.startsAt })
+      .from(meetings)
+      .where(eq(meetings.id, meetId));
+    return !row || isSameCall(row.startsAt, asked.event) ? "as-it-is" : "other-call";
+  }
   const person = await readPerson(services, asked);
   const birth = person && (await birthOf(services, asked, person));
   if (!birth) return "as-it-is";
@@ -177,6 +190,12 @@ export async function moveMeeting(
   // A person who cancels or deletes a meeting does not want it again at another time.
   if (!row || row.deletedAt !== null || row.reason === "cancelled") return "as-it-is";
   return isSameCall(row.startsAt, asked.event) ? "as-it-is" : "other-call";
+}
+
+/** The person has invited Acta themselves: the calendar's event went with that meeting, and does not move or cancel it. */
+async function isInvitation({ db }: Pick<Needs, "db">, meetId: string): Promise<boolean> {
+  const [row] = await db.select({ source: meetings.source }).from(meetings).where(eq(meetings.id, meetId));
+  return row?.source === "invite";
 }
 
 export type MeetingDrop = {
@@ -198,6 +217,7 @@ export async function dropMeeting(
   { accountId, userId, workspaceId, erases }: MeetingDrop,
 ): Promise<"dropped" | "begun"> {
   const { db, meetings: objects, log } = services;
+  if (await isInvitation(services, meetId)) return "dropped";
   const [other] = await db
     .select({ id: calendarEvents.id })
     .from(calendarEvents)

@@ -25,6 +25,7 @@ export type Person = {
   timeZone: string;
   plan: ReturnType<typeof parsePlan>;
   joins: boolean;
+  waitMinutes: number;
   defaultTemplateId: string | null;
   /** Of the team's meetings; null where it has none. */
   meetingLanguage: MeetingLanguage | null;
@@ -79,10 +80,10 @@ function personOf(
   deletions: readonly { userId: string }[],
 ): Person | null {
   if (!row || deletions.length > 0) return null;
-  const { name, locale, timeZone } = row.user;
+  const { name, locale, timeZone, waitMinutes } = row.user;
   const { defaultTemplateId, language } = row;
   const defaults = { defaultTemplateId, meetingLanguage: parseMeetingLanguage(language) };
-  return { name, locale, timeZone, ...defaults, plan: parsePlan(row.plan), joins: row.joins ?? true };
+  return { name, locale, timeZone, waitMinutes, ...defaults, plan: parsePlan(row.plan), joins: row.joins ?? true };
 }
 
 /** The rows of the person that are this event, or another one at the same time in the same room. */

@@ -43,6 +43,7 @@ export async function changeConnection(
     .set({
       sends,
       updates,
+      parkedAt: null,
       ...(sends === row.sends ? {} : { activeSince: now() }),
       ...(settings === null ? {} : { settings: JSON.stringify(settings.data) }),
     })

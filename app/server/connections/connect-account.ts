@@ -128,7 +128,7 @@ async function connect(
     const sealed = await sealTokens(secretBox, known.id, tokens);
     await db
       .update(connections)
-      .set({ tokens: sealed, accountName, brokenAt: null })
+      .set({ tokens: sealed, accountName, brokenAt: null, parkedAt: null })
       .where(eq(connections.id, known.id));
     await minutesDeliveries.of(known.workspaceId).resumeMinutes({ connectionId: known.id, after: "reconnect" });
     log("connection.renewed", { userId, connectionId: known.id, kind });

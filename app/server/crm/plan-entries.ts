@@ -5,7 +5,7 @@ import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { CRM_NOTE_CHARS_MAX, CRM_PROPERTY_CHARS_MAX, CRM_TASKS_MAX } from "#app/domain/limits/deliveries.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { dayAt, startOfDay } from "#app/domain/search/local-day.ts";
-import { isDay } from "#app/domain/time.ts";
+import { dueDayOf } from "#app/domain/tasks/due-day.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
@@ -94,10 +94,14 @@ export async function planEntries(
 /** Noon where the meeting was: midnight in UTC is the day before for everybody west of it. */
 const DUE_HOUR = 12;
 
-/** A task needs a time at a CRM: one without a day has the meeting's. */
-function dueOf({ deadline }: Task, { startsAt, timeZone }: MeetingView["head"]): { dueDay: string; dueAt: number } {
-  if (deadline === null || !isDay(deadline)) return { dueDay: dayAt(startsAt, timeZone), dueAt: startsAt };
-  return { dueDay: deadline, dueAt: startOfDay(deadline, timeZone) + DUE_HOUR * HOUR_MS };
+/** Some CRMs have no task without a time: one without a day is due a week after its meeting, never while people still sit in it. */
+const NO_DAY_WAITS_MS = 7 * 24 * HOUR_MS;
+
+function dueOf({ deadline }: Task, head: MeetingView["head"]): { dueDay: string | null; dueAt: number } {
+  const { startsAt, timeZone } = head;
+  const dueDay = dueDayOf(deadline, head)?.day ?? null;
+  const day = dueDay ?? dayAt(startsAt + NO_DAY_WAITS_MS, timeZone);
+  return { dueDay, dueAt: startOfDay(day, timeZone) + DUE_HOUR * HOUR_MS };
 }
 
 type Block = { heading: string; lines: string[] };

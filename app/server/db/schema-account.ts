@@ -25,6 +25,8 @@ export const users = sqliteTable(
     defaultTemplateId: text(),
     /** The person chose Basic system: the team's default does not replace it. */
     defaultTemplateChosen: integer({ mode: "boolean" }).notNull().default(false),
+    /** Minutes for which Acta waits for a host, or to be let in. */
+    waitMinutes: integer().notNull().default(20),
     termsAcceptedAt: integer().notNull(),
     createdAt: integer().notNull(),
   },

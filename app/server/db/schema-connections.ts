@@ -30,6 +30,8 @@ export const connections = sqliteTable(
     previewedAt: integer(),
     /** When the destination refused the tokens; null while it accepts them. */
     brokenAt: integer(),
+    /** Since when something that was not sent waits for the person; null once something arrives again. */
+    parkedAt: integer(),
   },
   ({ userId, workspaceId, kind, accountId }) => [
     uniqueIndex("connections_account").on(userId, kind, accountId),

@@ -21,6 +21,8 @@ export const webhooks = sqliteTable(
     /** When it was made or resumed: what happened before is not told. */
     activeSince: integer().notNull(),
     pausedAt: integer(),
+    /** Since when something that was not sent waits for the person; null once something arrives again. */
+    parkedAt: integer(),
   },
   ({ userId, workspaceId }) => [index("webhooks_user").on(userId), index("webhooks_workspace").on(workspaceId, userId)],
 );

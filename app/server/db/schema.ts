@@ -168,9 +168,12 @@ export const meetingClaims = sqliteTable(
     createdAt: integer().notNull(),
     /** Of a calendar's event: a digest of its room and start, by which the same call is one under another event's key. */
     roomKey: text(),
+    /** Of a call: a digest of its room without its passcode, by which a person's invitation and their calendar's event are one meeting. */
+    room: text(),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.createdBy, table.key] }),
+    index("meeting_claims_place").on(table.createdBy, table.room).where(sql`${table.room} is not null`),
     uniqueIndex("meeting_claims_meet").on(table.meetId),
     uniqueIndex("meeting_claims_room")
       .on(table.workspaceId, table.createdBy, table.roomKey)

@@ -1,3 +1,4 @@
+import { isOutOfRoom } from "#app/server/http/out-of-room.ts";
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { ApiReason } from "#app/contracts/api-reason.ts";
 import type { AnswerOf, EndpointSpec, ParamKind, ReadBodyOf } from "#app/contracts/endpoint.ts";
@@ -98,12 +99,6 @@ function reasonOf(error: unknown): ApiReason {
   if (!(error instanceof UpstreamError)) return "internal";
   if (error.isInvalidJson) return "invalid-upstream-json";
   return error.retryable ? "unavailable" : "internal";
-}
-
-/** SQLite's word, which drivers wrap: the disk of one machine, or a database at its largest size. */
-function isOutOfRoom(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : null;
-  return [error, cause].some((each) => each instanceof Error && each.message.includes("SQLITE_FULL"));
 }
 
 /** The endpoints of one path as one route. */

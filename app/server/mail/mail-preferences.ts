@@ -111,6 +111,7 @@ async function readPreferences(db: Database, userId: string): Promise<MailSettin
     "retention-warning": isOn("retention-warning"),
     "deletion-receipt": isOn("deletion-receipt"),
     "payment-failed": isOn("payment-failed"),
+    "delivery-parked": isOn("delivery-parked"),
     "calendar-reconnect": isOn("calendar-reconnect"),
     "join-soon": isOn("join-soon"),
     "join-limit": isOn("join-limit"),

@@ -56,11 +56,12 @@ export async function readDigest(
     to,
     meetings: ended.map(({ meetId, title, startsAt }) => ({ meetId, title, startsAt })),
     moreMeetings: (ended[0]?.all ?? 0) - ended.length,
-    tasks: tasks.map(({ meetId, text, deadline, startMs, unconfirmed, meeting }) => ({
+    tasks: tasks.map(({ meetId, text, deadline, dueDay, orDay, startMs, unconfirmed, meeting }) => ({
       meetId,
       title: meeting.title,
       text,
       deadline,
+      days: [dueDay, orDay].filter((day) => day !== null),
       startMs,
       unconfirmed: unconfirmed === true,
     })),

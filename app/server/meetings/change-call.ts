@@ -1,5 +1,6 @@
 import type { CallAnswerPayload } from "#app/contracts/meeting/meeting-changes.ts";
 import type { InvitePayload } from "#app/contracts/recording/invite.ts";
+import { CALL_PLANNED_MS } from "#app/domain/call/waiting.ts";
 import type { Actor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
@@ -16,13 +17,16 @@ import type { Services } from "#app/server/services.ts";
 export function callPlace(
   link: string,
   links: LinkRules,
-  user: { name: string },
+  user: { name: string; waitMinutes: number },
+  plannedEndsAt: number,
 ): Outcome<CallFactPlace, "invalid-link"> {
   const read = readMeetingLink(link, links);
   if (!read.ok) return refused("invalid-link");
   const [ownerFirstName = ""] = user.name.trim().split(/\s+/);
-  return ok({ ...read.value, link: withScheme(link), ownerFirstName });
+  return ok({ ...read.value, link: withScheme(link), ownerFirstName, waitMinutes: user.waitMinutes, plannedEndsAt });
 }
+
+export const plannedEnd = ({ meetingDate }: Pick<InvitePayload, "meetingDate">) => meetingDate + CALL_PLANNED_MS;
 
 type Needs = Pick<Services, "config" | "db" | "meetings" | "log" | "now">;
 
@@ -76,7 +80,7 @@ export async function changeCall(
 ): Promise<Outcome<null, "not-found" | "too-late" | "invalid-link" | "template-not-found">> {
   const meetId = await editable(services, actor, meetIdText);
   if (!meetId) return refused("not-found");
-  const place = callPlace(payload.meetExtUrl, services.config.links, user);
+  const place = callPlace(payload.meetExtUrl, services.config.links, user, plannedEnd(payload));
   if (!place.ok) return place;
   const details = await detailsOf(services, { actor, user }, payload, meetId);
   if (!details.ok) return details;

@@ -10,7 +10,8 @@ import { readUsage } from "#app/server/account/usage-ledger.ts";
 import type { PersonCaller } from "#app/server/auth/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
-import { callPlace } from "#app/server/meetings/change-call.ts";
+import { callPlace, plannedEnd } from "#app/server/meetings/change-call.ts";
+import { findSameCall, placeOfSameCall, roomOf, type SameCall } from "#app/server/meetings/same-call.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
@@ -32,8 +33,11 @@ export async function inviteMeeting(
 ): Promise<Outcome<{ meetId: MeetId }, "invalid-link" | "template-not-found" | "limit-reached">> {
   const { config, db, store, now } = services;
   const ownership = ownershipOf(actor);
-  const place = callPlace(payload.meetExtUrl, config.links, user);
+  const place = callPlace(payload.meetExtUrl, config.links, user, plannedEnd(payload));
   if (!place.ok) return place;
+  const startsAt = payload.meetingDate;
+  const same = await findSameCall(services, ownership, { place: place.value, startsAt });
+  if (same?.source === "calendar") return adoptMeeting(services, { actor, user }, payload, same);
   const meetId = newMeetId();
   const details = await detailsOf(services, { actor, user }, payload, meetId);
   if (!details.ok) return details;
@@ -45,7 +49,7 @@ export async function inviteMeeting(
     return refused("limit-reached");
   }
 
-  const claim = await claimMeeting(db, { ownership, key, meetId, now: now() });
+  const claim = await claimMeeting(db, { ownership, key, meetId, room: roomOf(place.value), now: now() });
   if (!claim.isNew) await releaseClaim(services, meetId);
   const { recordingId, createdAt } = claim;
   const note = birthNote({ meetId: claim.meetId, ...ownership, recordingId, source: "invite", createdAt });
@@ -56,12 +60,28 @@ export async function inviteMeeting(
     recordingId,
     source: "invite",
     details: details.value,
-    place: place.value,
+    place: await placeOfSameCall(services, { ...user, userId: actor.userId }, { same, place: place.value }),
     createdAt,
   });
   if (claim.isNew) await applyVisibilityDefault(services, actor, claim.meetId);
   services.log("invite.created", { meetId: claim.meetId, platform: place.value.platform, isNew: claim.isNew });
   return ok({ meetId: claim.meetId });
+}
+
+/** The calendar has this call already: it gets the words of the person, and is joined when the earlier of the two begins. */
+async function adoptMeeting(
+  services: Needs,
+  caller: PersonCaller,
+  payload: InvitePayload,
+  { meetId, startsAt }: SameCall,
+): Promise<Outcome<{ meetId: MeetId }, "template-not-found">> {
+  const details = await detailsOf(services, caller, payload, meetId);
+  if (!details.ok) return details;
+  const changed = { ...details.value, startsAt: Math.min(startsAt, details.value.startsAt) };
+  const { ok: isChanged } = await services.meetings.change(meetId, { details: changed });
+  if (!isChanged) await releaseClaim(services, meetId);
+  services.log("invite.adopted", { meetId, isChanged });
+  return ok({ meetId });
 }
 
 function ofSubmit({ workspaceId, createdBy }: Ownership, key: string) {
@@ -75,9 +95,9 @@ function ofSubmit({ workspaceId, createdBy }: Ownership, key: string) {
 /** Claims a submit for a meeting, or finds the meeting that it made before. One that is gone since gives its key free. */
 export async function claimMeeting(
   db: Database,
-  input: { ownership: Ownership; key: string; meetId: MeetId; now: number },
+  input: { ownership: Ownership; key: string; meetId: MeetId; room?: string; now: number },
 ): Promise<Claim> {
-  const { ownership, key, meetId, now } = input;
+  const { ownership, key, meetId, room = null, now } = input;
   const gone = db
     .select({ id: meetings.id })
     .from(meetings)
@@ -89,7 +109,7 @@ export async function claimMeeting(
       .where(and(ofSubmit(ownership, key), exists(gone))),
     db
       .insert(meetingClaims)
-      .values({ ...ownership, key, meetId, recordingId: newRecordingId(), createdAt: now })
+      .values({ ...ownership, key, meetId, room, recordingId: newRecordingId(), createdAt: now })
       .onConflictDoNothing(),
     db.select().from(meetingClaims).where(ofSubmit(ownership, key)),
   ]);

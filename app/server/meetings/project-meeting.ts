@@ -2,7 +2,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
 import { NO_DAY } from "#app/domain/tasks/task-list.ts";
-import { isDay } from "#app/domain/time.ts";
+import { ownerKeyOf } from "#app/domain/tasks/task-owner.ts";
+import { dueDayOf } from "#app/domain/tasks/due-day.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingPeople, meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
@@ -89,7 +90,7 @@ export function projectionWrites(db: Database, projection: MeetingProjection, ne
     and ${meetings.sequence} = ${projection.sequence} and ${meetings.deletedAt} is null)`;
   const keys = new Map(people.map((name) => [personKeyOf(name), name]));
   keys.delete("");
-  const listed = tasks.map((task, position) => ({ ...task, position, ...sortedBy(task) }));
+  const listed = tasks.map((task, position) => ({ ...task, position, ...sortedBy(task, projection) }));
   return [
     db
       .insert(meetings)
@@ -115,9 +116,9 @@ export function projectionWrites(db: Database, projection: MeetingProjection, ne
   ] as const;
 }
 
-function sortedBy({ assigned, deadline }: ProjectedTask) {
+function sortedBy({ assigned, deadline }: ProjectedTask, meeting: MeetingProjection) {
   return {
-    assignedKey: assigned === null ? "" : personKeyOf(assigned),
-    dueDay: deadline !== null && isDay(deadline) ? deadline : NO_DAY,
+    assignedKey: ownerKeyOf(assigned, meeting.people),
+    dueDay: dueDayOf(deadline, meeting)?.day ?? NO_DAY,
   };
 }

@@ -9,6 +9,7 @@ import { readCredits } from "#app/server/account/read-credits.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import { listEvents } from "#app/server/calendars/list-events.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
+import { listParked } from "#app/server/connections/parked-destinations.ts";
 import type { Services } from "#app/server/services.ts";
 import { listTasks } from "#app/server/tasks/list-tasks.ts";
 import { listUploads } from "#app/server/uploads/list-uploads.ts";
@@ -17,7 +18,7 @@ import { listUploads } from "#app/server/uploads/list-uploads.ts";
 export async function readHome(services: Services, caller: Caller) {
   const { actor, user } = caller;
   const myOpenTasks = { filters: { mine: true, done: false }, limit: HOME_TASKS, name: user.name, after: null };
-  const [credits, running, planned, ended, waiting, open, upcoming] = await Promise.all([
+  const [credits, running, planned, ended, waiting, open, upcoming, parked] = await Promise.all([
     readCredits(services, caller),
     listMeetings(services, actor, { limit: HOME_MEETINGS_IN_PROGRESS_MAX, statuses: STATUSES_IN_PROGRESS }),
     listMeetings(services, actor, { limit: HOME_PLANNED_CALLS, statuses: ["SCHEDULE"], soonest: true }),
@@ -25,6 +26,7 @@ export async function readHome(services: Services, caller: Caller) {
     listUploads(services, actor),
     listTasks(services, actor, myOpenTasks),
     listEvents(services, caller, new URLSearchParams()),
+    listParked(services, actor.userId),
   ]);
   const unfinished = waiting.ok ? waiting.value.uploads : [];
   const unfinishedIds = new Set(unfinished.map(({ meetId }) => meetId));
@@ -39,5 +41,6 @@ export async function readHome(services: Services, caller: Caller) {
     upcoming: upcoming.is_connected ? upcoming : null,
     tasks: open.tasks,
     latest: ended.meetings,
+    parked: parked.map(({ kind, name }) => ({ kind, name })),
   };
 }

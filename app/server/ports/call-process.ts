@@ -23,6 +23,8 @@ export type CallAsk = {
   url: string;
   platform: CallPlatform;
   roomKey: string;
+  /** The bot's time for being let in (domain/call/waiting.ts). */
+  waitMinutes?: number;
   /** Used when this is the person's first meeting that asks; else the call already has a recording, which all its meetings share. */
   recordingId?: RecordingId;
   /** A browser of the person records, and no bot is sent. */

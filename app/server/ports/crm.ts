@@ -14,7 +14,7 @@ export type CrmProperty = { name: string; label: string };
 export type CrmEntry =
   | { what: "note"; html: string; at: number }
   | { what: "meeting"; title: string; html: string; startsAt: number; endsAt: number }
-  | { what: "task"; title: string; html: string; dueDay: string; dueAt: number; isDone: boolean };
+  | { what: "task"; title: string; html: string; dueDay: string | null; dueAt: number; isDone: boolean };
 export type CrmEntryType = CrmEntry["what"];
 
 /**

@@ -5,7 +5,7 @@ import type { TokenActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { may, type MeetingAct, type PageViewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { isDay } from "#app/domain/time.ts";
+import { dueDayOf } from "#app/domain/tasks/due-day.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import { isoTime, meetingUrl, seconds } from "#app/server/programs/list-pages.ts";
 import type { Services } from "#app/server/services.ts";
@@ -69,7 +69,7 @@ export async function readTask(
     description,
     assigned,
     deadline,
-    dueDay: deadline !== null && isDay(deadline) ? deadline : null,
+    dueDay: dueDayOf(deadline, view.head)?.day ?? null,
     done: done === true,
     startMs: starts.length === 0 ? null : Math.min(...starts),
     url: meetingUrl(services, meetId),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TaskList } from "#app/contracts/meeting/lists.ts";
+import { dueDayOf } from "#app/domain/tasks/due-day.ts";
 import { D1_COMPOUND_TERMS_MAX } from "#app/domain/limits/requests.ts";
 import {
   formatTaskCursor,
@@ -34,6 +35,7 @@ type Row = {
   unconfirmed: number;
   title: string;
   starts_at: number;
+  time_zone: string;
 };
 
 /**
@@ -65,7 +67,7 @@ export async function listTasks(
     : sql``;
   const walks = [...forms.map((form) => walk(own, form)), walk(shown, anyForm)];
   const rows = await db.all<Row>(sql`
-    select task.*, meetings.title, meetings.starts_at
+    select task.*, meetings.title, meetings.starts_at, meetings.time_zone
     from (${unionAll(walks)}) as task
     join meetings on meetings.id = task.meet_id and meetings.deleted_at is null
     order by due_day, meet_id, task_id limit ${limit + 1}`);
@@ -101,6 +103,7 @@ function taskOf(row: Row): TaskList["tasks"][number] {
     assigned,
     deadline,
     dueDay: row.due_day === NO_DAY ? null : row.due_day,
+    orDay: dueDayOf(deadline, { startsAt: row.starts_at, timeZone: row.time_zone })?.other ?? null,
     done: row.done === 1,
     startMs: row.start_ms,
     ...(row.unconfirmed === 1 ? { unconfirmed: true as const } : {}),

@@ -83,6 +83,7 @@ export async function changeWebhook(
     .set({
       events: events ? JSON.stringify(events) : row.events,
       content: content ?? row.content,
+      parkedAt: null,
       ...(paused === undefined || paused === isPaused
         ? {}
         : paused

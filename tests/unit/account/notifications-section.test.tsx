@@ -23,6 +23,7 @@ const MAIL: MailSettings = {
     "join-soon": false,
     "join-limit": true,
     "payment-failed": true,
+    "delivery-parked": true,
     "weekly-digest": false,
   },
   others: [],
@@ -53,7 +54,7 @@ test.each<[string, Partial<MailSettings>, string]>([
 ])("the section says that Acta %s, and the boxes can be changed", async (_case, over, words) => {
   const html = await render(over);
   expect(html).toContain(words);
-  expect(html.match(/type="checkbox"[^>]* checked=""/g)).toHaveLength(8);
+  expect(html.match(/type="checkbox"[^>]* checked=""/g)).toHaveLength(9);
   expect(html).not.toMatch(/disabled/);
 });
 

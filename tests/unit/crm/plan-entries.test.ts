@@ -48,9 +48,10 @@ test.each(["America/Los_Angeles", "Europe/Madrid", "Pacific/Auckland", "Pacific/
     const { entries } = await planEntries({ ...said, head }, { settings: settings(), origin });
     const due = entries.flatMap(({ entry }) => (entry.what === "task" ? [entry] : []));
     const dayThere = (at: number) => new Intl.DateTimeFormat("en-CA", { timeZone }).format(at);
-    expect(due.map(({ dueDay }) => dueDay)).toEqual(["2026-12-01", dayThere(head.startsAt)]);
-    expect(due.map(({ dueAt }) => dayThere(dueAt))).toEqual(due.map(({ dueDay }) => dueDay));
-    expect(due[1]?.dueAt).toBe(head.startsAt);
+    expect(due.map(({ dueDay }) => dueDay)).toEqual(["2026-12-01", null]);
+    // A CRM that needs a time gets one a week after the meeting.
+    const aWeekAfter = dayThere(head.startsAt + 7 * 24 * 60 * 60 * 1000);
+    expect(due.map(({ dueAt }) => dayThere(dueAt))).toEqual(["2026-12-01", aWeekAfter]);
   },
 );
 

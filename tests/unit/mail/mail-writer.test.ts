@@ -74,6 +74,7 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
   },
   "meeting-shown": { kind: "meeting-shown", ...LISTED, by: "Nora Puig" },
   "payment-failed": { kind: "payment-failed", plan: "pro", endsAt: deletedAt, stage: "open" },
+  "delivery-parked": { kind: "delivery-parked", destination: "webhook", name: "hooks.example" },
   "weekly-digest": {
     kind: "weekly-digest",
     from: Date.UTC(2026, 10, 15, 23),
@@ -87,10 +88,19 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
         title: "Desk",
         text: "Prepare the telephone list",
         deadline: "Friday",
+        days: ["2026-11-27"],
         startMs: 65_000,
         unconfirmed: true,
       },
-      { meetId: "m2", title: "Desk", text: "Call the clinic", deadline: null, startMs: null, unconfirmed: false },
+      {
+        meetId: "m2",
+        title: "Desk",
+        text: "Call the clinic",
+        deadline: null,
+        days: [],
+        startMs: null,
+        unconfirmed: false,
+      },
     ],
   },
   "address-confirmation": {
@@ -307,6 +317,20 @@ test("a digest counts the meetings that it does not list, and says that there ar
   const none = { moreMeetings: 0, hasMoreTasks: false };
   const whole = { ...CONTENTS["weekly-digest"], ...none } as MailContent;
   expect((await writer.write(whole, readerOf("en"))).text).not.toMatch(/more (meeting|open)/u);
+});
+
+test("a digest has the days of deadlines beside their words", async () => {
+  const task = { meetId: "m2", title: "Desk", text: "Call", startMs: null, unconfirmed: false };
+  const tasks = [
+    { ...task, deadline: "by Friday", days: ["2026-11-27"] },
+    { ...task, deadline: "next Friday", days: ["2026-11-27", "2026-12-04"] },
+    { ...task, deadline: "2026-12-01", days: ["2026-12-01"] },
+    { ...task, deadline: "before the fair", days: [] },
+  ];
+  const { text } = await writer.write({ ...CONTENTS["weekly-digest"], tasks } as MailContent, readerOf("en"));
+  for (const said of ["by Friday (27 Nov)", "next Friday (27 Nov / 4 Dec)", "Desk · 1 Dec", "before the fair\n"]) {
+    expect(text).toContain(said);
+  }
 });
 
 test("the receipt of a deletion has no link, because nothing is left to open", async () => {

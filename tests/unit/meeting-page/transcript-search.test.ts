@@ -30,6 +30,8 @@ test.each([
   ["una reunió sobre col·legis", "collegis", ["col·legis"]],
   ["un cœur, deux cœurs", "coeur", ["cœur", "cœur"]],
   ["Die Straße", "strasse", ["Straße"]],
+  ["Guðrún og Þór", "gudrun", ["Guðrún"]],
+  ["明日の会議室で話します。", "会議", ["会議"]],
   ["C’est l’été", "c'est l'ete", ["C’est l’été"]],
   ["the pilot – next week", "pilot - next", ["pilot – next"]],
   ["10\u00a0€ each", "10 €", ["10\u00a0€"]],

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits/calls.ts";
-import { newCallFact } from "#app/domain/meeting/call-fact.ts";
+import type { CallRejection } from "#app/domain/meeting/call.ts";
+import { type CallFactPlace, newCallFact } from "#app/domain/meeting/call-fact.ts";
 import { effectKey, isStillWanted } from "#app/domain/meeting/effects.ts";
 import { MEETING_EVENT_TYPES, type MeetingEvent, type MeetingEventType } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
@@ -346,6 +347,58 @@ test("when no one answered, the same meeting goes to the lobby once more, for ha
   const denied = inStatus("REJECTED", { reason: "denied", since: NOW });
   const twice = { ...rejected, call: { ...newCallFact(PLACE), sentAgain: true } } as MeetingState;
   for (const other of [late, denied, twice]) expect(transition(other, { type: "asked-again" }, NOW).state).toBe(other);
+});
+
+const MINUTE_MS = 60_000;
+const unanswered = (over: Partial<CallFactPlace>, reason: CallRejection, triedAgain?: number) => {
+  const state = inStatus("TORECORD");
+  const call = { ...newCallFact({ ...PLACE, ...over }), ...(triedAgain ? { triedAgain } : {}), callId: CALL_ID };
+  const { published } = EVENTS["call-rejected"];
+  return transition({ ...state, call }, { type: "call-rejected", published: { ...published, reason, turn: 9 } }, NOW);
+};
+
+test.each([
+  { title: "the call is planned to go on", over: { platform: "zoom", plannedEndsAt: NOW + MINUTE_MS } },
+  { title: "Google's request ended before the person's time", over: { platform: "meet" } },
+] as const)("Acta asks again by itself after nobody had answered: $title", ({ over }) => {
+  for (const reason of ["not-admitted", "host-absent"] as const) {
+    const { state, effects } = unanswered({ waitMinutes: 20, ...over }, reason);
+    expect(state).toMatchObject({
+      status: "TORECORD",
+      run: 2,
+      usage: "released",
+      call: { callId: null, triedAgain: 1 },
+    });
+    expect(effects).toEqual([
+      { type: "release-usage" },
+      { type: "leave-call", run: 1, callId: CALL_ID },
+      { type: "join-call", run: 2, at: null },
+    ]);
+  }
+});
+
+test.each([
+  { over: { platform: "zoom", plannedEndsAt: NOW }, reason: "not-admitted" },
+  { over: { platform: "zoom", plannedEndsAt: NOW + MINUTE_MS }, reason: "not-admitted", triedAgain: 1 },
+  { over: { platform: "meet", plannedEndsAt: NOW }, reason: "not-admitted", triedAgain: 1 },
+  { over: { platform: "zoom", plannedEndsAt: NOW + MINUTE_MS }, reason: "denied" },
+] as const)("Acta does not ask again by itself: $over, $reason after $triedAgain tries; a person can", (tried) => {
+  const { state } = unanswered(
+    { waitMinutes: 20, ...tried.over },
+    tried.reason,
+    "triedAgain" in tried ? tried.triedAgain : 0,
+  );
+  expect(state).toMatchObject({ status: "REJECTED", reason: tried.reason });
+  if (tried.reason === "denied" || state === null) return;
+  expect(transition(state, { type: "asked-again" }, NOW + 1).state).toMatchObject({ status: "TORECORD", run: 2 });
+});
+
+test("another planned end does not send the bot away from the lobby", () => {
+  const waiting = inStatus("TORECORD");
+  const place = { ...(waiting.call?.place ?? PLACE), plannedEndsAt: NOW + MINUTE_MS };
+  const { state, effects } = transition(waiting, { type: "call-changed", place, joinAt: null }, NOW);
+  expect(state).toMatchObject({ run: 1, call: { callId: CALL_ID, place } });
+  expect(effects).toEqual([]);
 });
 
 test("a removed meeting leaves its call", () => {

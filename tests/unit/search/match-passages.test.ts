@@ -53,6 +53,13 @@ test.each([
   ["en", "obrien", "Call O'Brien today.", "O'Brien"],
   ["en", "O’Brien", "Call OBrien today.", "OBrien"],
   ["fr", "acta", "L’acta est prête.", "acta"],
+  ["en", "会議", "明日の会議室で話します。", "会議"],
+  ["en", "会議室", "明日の会議室で話します。", "会議室"],
+  ["en", "室", "明日は会議室。", "室"],
+  ["en", "データ", "このデータベースを使う。", "データ"],
+  ["en", "预算", "我们讨论了预算。", "预算"],
+  ["en", "회의", "주간회의에서 정했다.", "회의"],
+  ["en", "iPhone会議", "次のiPhone会議です。", "iPhone会議"],
 ] as const)("%s: %j finds %j", (language, typed, text, marked) => {
   expect(find(typed, [said(text)], language)).toEqual([{ passage: 0, score: 1, marked: [marked] }]);
 });
@@ -62,6 +69,14 @@ test("a phrase and a name are found with the point of l·l or without it", () =>
     { passage: 0, score: 1, marked: ["parallel al col·legi"] },
   ]);
   expect(isNamed("Gal·la Marcel·lí", ["galla", "marcelli"])).toBe(true);
+});
+
+test("signs without spaces are found in their order only", () => {
+  expect(find("会議室", [said("会議と議室。")])).toEqual([]);
+  expect(find('"会議室で話"', [said("明日の会議室で話します。")])).toEqual([
+    { passage: 0, score: 1, marked: ["会議室で話"] },
+  ]);
+  expect(isNamed("山田太郎", ["太郎"])).toBe(true);
 });
 
 test("a passage counts the different words that it has", () => {

@@ -3,14 +3,15 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
+import { missingBuild, thisMachine } from "./engine-builds.mjs";
 import { describeSpeech, readSpeechSettings } from "./models.mjs";
 
 /**
  * Null when another engine, or none, is configured: in the environment, or else in .dev.vars, which wrangler reads by
  * itself. Throws a RangeError with one clear sentence when a variable names something that does not exist.
- * @param {{ env: Record<string, string | undefined>, root: string, port: number }} input
+ * @param {{ env: Record<string, string | undefined>, root: string, port: number, machine?: Parameters<typeof missingBuild>[0] }} input
  */
-export function localSpeechChild({ env, root, port }) {
+export function localSpeechChild({ env, root, port, machine = thisMachine() }) {
   const engine = env.SPEECH_ENGINE || engineInFile(path.join(root, ".dev.vars")) || "local";
   if (engine !== "local") return null;
   const settings = readSpeechSettings(env);
@@ -30,7 +31,7 @@ export function localSpeechChild({ env, root, port }) {
       SPEECH_MODEL: settings.wanted.id,
       SPEECH_API_KEY: key,
     },
-    says: `on this machine (${origin}): ${describeSpeech(settings)}`,
+    says: missingBuild(machine) ?? `on this machine (${origin}): ${describeSpeech(settings)}`,
   };
 }
 

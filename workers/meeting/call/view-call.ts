@@ -1,11 +1,6 @@
+import { waitMsOf } from "#app/domain/call/waiting.ts";
 import type { CallView } from "#app/contracts/meeting/meeting-view.ts";
-import {
-  CALL_ASK_AFTER_END_MS_MAX,
-  CALL_ASK_AGAIN_MS,
-  CALL_HOST_ABSENT_MS_MAX,
-  CALL_LOBBY_MEET_MS_MAX,
-  CALL_LOBBY_MS_MAX,
-} from "#app/domain/limits/calls.ts";
+import { CALL_ASK_AFTER_END_MS_MAX, CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { type CallFact, landedMs } from "#app/domain/meeting/call-fact.ts";
 import { maySendAgain } from "#app/domain/meeting/call-rules.ts";
@@ -62,8 +57,7 @@ function askAgainOf(state: MeetingState, call: CallFact): Pick<CallView, "askAga
 
 function lobbyEndsAt({ door, doorSince, place }: CallFact): number | null {
   if (door === null || doorSince === null || door === "connecting") return null;
-  if (door === "host-absent") return doorSince + CALL_HOST_ABSENT_MS_MAX;
-  return doorSince + (place.platform === "meet" ? CALL_LOBBY_MEET_MS_MAX : CALL_LOBBY_MS_MAX);
+  return doorSince + waitMsOf(place);
 }
 
 /** The number of participants; null when nothing reports it. */

@@ -19,13 +19,21 @@ export async function joinCall(step: StepOf<"join-call">): Promise<void> {
     step.finish({ type: "call-refused", run, reason: "limit" });
     return;
   }
-  const { platform, url, ownerFirstName, here } = place;
+  const { platform, url, ownerFirstName, here, waitMinutes } = place;
   const { meetId, createdBy, recordingId: before, details } = meeting;
   const { startsAt, language } = details;
   const roomKey = currentRoomKey(place);
   const asker = await deps.lists.findAsker(createdBy);
   // A call is one person's, whatever workspace their meetings are in.
-  const bot = { ownerUserId: createdBy, ownerFirstName, asker, language, url, ...(here ? { here } : {}) };
+  const bot = {
+    ownerUserId: createdBy,
+    ownerFirstName,
+    asker,
+    language,
+    url,
+    ...(here ? { here } : {}),
+    ...(waitMinutes ? { waitMinutes } : {}),
+  };
   // Later runs have left a call, on whose recording other meetings of the person may stand.
   const own = run === 1 ? { recordingId: before } : {};
   const { callId, recordingId } = await deps.calls.join({ meetId, ...bot, startsAt, platform, roomKey, ...own });

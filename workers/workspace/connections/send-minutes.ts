@@ -84,8 +84,6 @@ function outcomeOfError({ status, retryable, retryAfterMs }: UpstreamError): Del
   if (status === null) return { kind: "later", fault: "unreachable", status, delayMs };
   if (status === 401) return { kind: "parked", fault: "reconnect", status };
   const outcome = outcomeOf(status, null, 0);
-  // A program's address may be switched off for a while; an account that refuses says the same next time.
-  const isFinal = outcome.kind === "parked" || (outcome.kind === "later" && outcome.tryMs !== undefined);
-  if (isFinal && !retryable) return { kind: "parked", fault: "status", status };
-  return { kind: "later", fault: "status", status, delayMs };
+  if (outcome.kind === "parked" && !retryable) return outcome;
+  return { ...(outcome.kind === "later" && outcome), kind: "later", fault: "status", status, delayMs };
 }

@@ -1,4 +1,5 @@
-import { CONNECTION_KINDS } from "#app/domain/deliveries/delivery.ts";
+import { CONNECTION_KINDS, type DestinationKind } from "#app/domain/deliveries/delivery.ts";
+import type { ParkedMail } from "#app/domain/mail/mail-content.ts";
 import type { Log } from "#app/server/log.ts";
 import { meetingConnections, type MeetingConnections } from "#workers/workspace/connections/meeting-connections.ts";
 import { type ConnectionDeps, connectionDestinations } from "#workers/workspace/connections/send-minutes.ts";
@@ -11,10 +12,19 @@ import { type WebhookDeps, webhookDestinations } from "#workers/workspace/webhoo
 export type DeliveryNeeds = {
   webhooks: WebhookDeps;
   connections: ConnectionDeps;
+  parked: ParkedMarks;
   log: Log;
   now: () => number;
   random: () => number;
 };
+
+/** Notes at a destination whether something waits there for its person. */
+export type ParkedMarks = {
+  /** Returns the mail about it; null where that was told before. */
+  mark: (of: Marked & { at: number }) => Promise<ParkedMail | null>;
+  clear: (of: Marked) => Promise<void>;
+};
+type Marked = { kind: DestinationKind; destinationId: string };
 
 export interface MeetingDeliveries {
   webhooks: MeetingWebhooks;
@@ -23,13 +33,24 @@ export interface MeetingDeliveries {
 }
 
 /** Deliveries of a workspace's meetings to destinations of all kinds: consumers store them in one table, and one sender works it off. */
-export function meetingDeliveries(storage: DurableObjectStorage, needs: DeliveryNeeds): MeetingDeliveries {
+export function meetingDeliveries(
+  storage: DurableObjectStorage,
+  needs: DeliveryNeeds & { mailParked: (mail: ParkedMail) => void },
+): MeetingDeliveries {
   const accounts = connectionDestinations(needs.connections);
   const senders = {
     webhook: webhookDestinations(needs.webhooks),
     ...Object.fromEntries(CONNECTION_KINDS.map((kind) => [kind, accounts])),
   };
-  const lanes = deliveryLanes(storage.sql, { ...needs, senders });
+  const lanes = deliveryLanes(storage.sql, {
+    ...needs,
+    senders,
+    async onEnd({ kind, destinationId }, end) {
+      if (end === "sent") return needs.parked.clear({ kind, destinationId });
+      const mail = await needs.parked.mark({ kind, destinationId, at: needs.now() });
+      if (mail !== null) needs.mailParked(mail);
+    },
+  });
   const wake = () => lanes.wake();
   return {
     webhooks: meetingWebhooks(storage, { ...needs, wake }),

@@ -1,5 +1,5 @@
 import { backOffDelayMs } from "#app/domain/back-off.ts";
-import type { Delivery, DeliveryOutcome, DestinationKind } from "#app/domain/deliveries/delivery.ts";
+import type { Delivery, DeliveryOutcome, DeliveryState, DestinationKind } from "#app/domain/deliveries/delivery.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { SEND_ATTEMPT_MS_MAX, SEND_BACK_OFF, SEND_LOOK_MS, SEND_TRY_MS_MAX } from "#app/domain/limits/deliveries.ts";
 import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
@@ -20,6 +20,8 @@ import {
 /** `senders`: deliveries of a kind without one are removed, because nobody has configured it any more. */
 export type SendingNeeds = {
   senders: Partial<Record<DestinationKind, DestinationSender>>;
+  /** A message about a meeting was not sent, for a reason that its person did not choose; or one was. */
+  onEnd: (delivery: Delivery, end: "sent" | "parked") => Promise<void>;
   log: Log;
   now: () => number;
   random: () => number;
@@ -47,7 +49,7 @@ export function deliveryLanes(sql: SqlStorage, needs: SendingNeeds): DeliveryLan
       beginAttempt(sql, delivery.id, needs.now() + SEND_ATTEMPT_MS_MAX);
       const outcome = await attempt(sql, needs, delivery);
       if (outcome === "unwanted") dropDelivery(sql, delivery.id);
-      else settle(sql, needs, delivery, outcome);
+      else await tellEnd(needs, delivery, settle(sql, needs, delivery, outcome));
     }
   }
 
@@ -101,7 +103,7 @@ async function attempt(sql: SqlStorage, needs: SendingNeeds, delivery: Delivery)
   return ended.as;
 }
 
-function settle(sql: SqlStorage, needs: SendingNeeds, delivery: Delivery, outcome: DeliveryOutcome): void {
+function settle(sql: SqlStorage, needs: SendingNeeds, delivery: Delivery, outcome: DeliveryOutcome): DeliveryState {
   const { id, kind, destinationId, event, until } = delivery;
   const attempts = delivery.attempts + 1;
   const now = needs.now();
@@ -112,14 +114,14 @@ function settle(sql: SqlStorage, needs: SendingNeeds, delivery: Delivery, outcom
     case "sent":
       end({ state: "sent", fault: null });
       needs.log("delivery.sent", said);
-      return;
+      return "sent";
     case "later": {
       // `until` is SEND_TRY_MS_MAX after the message was made, or sent again.
       const last = until - SEND_TRY_MS_MAX + Math.min(outcome.tryMs ?? SEND_TRY_MS_MAX, SEND_TRY_MS_MAX);
       if (now < Math.min(last, until)) {
         const waitMs = Math.max(backOffDelayMs(SEND_BACK_OFF, attempts, needs.random()), outcome.delayMs);
         end({ state: "waiting", fault: outcome.fault, dueAt: Math.min(now + waitMs, last, until) });
-        return;
+        return "waiting";
       }
       break;
     }
@@ -130,4 +132,17 @@ function settle(sql: SqlStorage, needs: SendingNeeds, delivery: Delivery, outcom
   }
   end({ state: "parked", fault: outcome.fault });
   needs.log("delivery.parked", { ...said, fault: outcome.fault });
+  // The person has paused it.
+  return outcome.fault === "paused" ? "waiting" : "parked";
+}
+
+/** A test message has its person before the page. What cannot be told stops no delivery. */
+async function tellEnd(needs: SendingNeeds, delivery: Delivery, end: DeliveryState): Promise<void> {
+  if (end === "waiting" || delivery.meetId === null) return;
+  try {
+    await needs.onEnd(delivery, end);
+  } catch (error) {
+    const { kind, destinationId } = delivery;
+    needs.log("delivery.end.untold", { kind, destinationId, error: faultOf(error) });
+  }
 }

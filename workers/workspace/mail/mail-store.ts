@@ -4,6 +4,7 @@ import { UNDELIVERED_SHOWN_MAX, UNDELIVERED_SHOWN_MS } from "#app/domain/limits/
 import { type MailableMeeting, mailKey } from "#app/domain/mail/mail-content.ts";
 import type { MailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
 import type { CalendarMailEffect } from "#workers/workspace/mail/calendar-mails.ts";
+import type { ParkedMailEffect } from "#workers/workspace/mail/parked-mails.ts";
 import type { WarningEffect } from "#workers/workspace/mail/deletion-warnings.ts";
 import type { DigestEffect } from "#workers/workspace/mail/weekly-digests.ts";
 import type { MailFailure, UndeliveredMail } from "#app/server/ports/workspace-mails.ts";
@@ -22,7 +23,7 @@ export type MeetingMailEffect = {
   /** When its person asked for it again, after it had been given up. */
   againAt?: number;
 };
-export type MailEffect = MeetingMailEffect | WarningEffect | CalendarMailEffect | DigestEffect;
+export type MailEffect = MeetingMailEffect | WarningEffect | CalendarMailEffect | DigestEffect | ParkedMailEffect;
 
 /**
  * `sending`: handed to the mail service, whose answer is not stored yet. `unwanted`: nobody was to get it when it was due, or the

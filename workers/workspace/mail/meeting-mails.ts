@@ -1,5 +1,5 @@
 import { MAIL_EVENT_MS_MAX } from "#app/domain/limits/mail.ts";
-import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
+import type { CalendarMail, ParkedMail } from "#app/domain/mail/mail-content.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
 import type { UndeliveredMail, WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
 import { nextWorkAt } from "#workers/durable/outbox.ts";
@@ -7,6 +7,7 @@ import type { BesideWork } from "#workers/workspace/deliver-events.ts";
 import { forgetCalendarMails, queueCalendarMail } from "#workers/workspace/mail/calendar-mails.ts";
 import { queueWarnings } from "#workers/workspace/mail/deletion-warnings.ts";
 import { forgetMails, listUndelivered, queueMail, sendMailAgain } from "#workers/workspace/mail/mail-store.ts";
+import { queueParkedMail } from "#workers/workspace/mail/parked-mails.ts";
 import { type MailNeeds, sendDueMails } from "#workers/workspace/mail/send-mails.ts";
 import { queueDigest } from "#workers/workspace/mail/weekly-digests.ts";
 
@@ -17,6 +18,7 @@ export interface MeetingMails {
   sendAgain(asked: { key: string; userId: string }): boolean;
   takeCalendarMail(mail: CalendarMail): void;
   forgetCalendarMails(accountId: string): void;
+  takeParked(mail: ParkedMail): void;
   takeDigest(digest: WeeklyDigest): void;
 }
 
@@ -52,6 +54,9 @@ export function meetingMails(storage: DurableObjectStorage, needs: MailNeeds): M
       if (mailer !== null) queueCalendarMail(storage, mail, needs.now());
     },
     forgetCalendarMails: (accountId) => forgetCalendarMails(storage, accountId),
+    takeParked: (mail) => {
+      if (mailer !== null) queueParkedMail(storage, mail, needs.now());
+    },
     takeDigest: (digest) => {
       if (mailer !== null) queueDigest(storage, digest, needs.now());
     },

@@ -9,6 +9,8 @@ import {
   type DigestContent,
   type MailableMeeting,
   mailKey,
+  type ParkedMail,
+  type ParkedMailContent,
 } from "#app/domain/mail/mail-content.ts";
 import type { PlannedMeeting } from "#app/domain/privacy/retention.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
@@ -30,6 +32,7 @@ import {
   type MeetingMailEffect,
   saveMailState,
 } from "#workers/workspace/mail/mail-store.ts";
+import type { ParkedMailEffect } from "#workers/workspace/mail/parked-mails.ts";
 import type { DigestEffect } from "#workers/workspace/mail/weekly-digests.ts";
 
 /** The way of a workspace's mails to the meetings, the people and the mail service. */
@@ -48,6 +51,10 @@ export type MailDeps = {
   readCalendar: (mail: CalendarMail) => Promise<CalendarMailContent | null>;
   /** The same as `prepare` for a mail about a calendar account. */
   prepareCalendar: (userId: string, content: CalendarMailContent) => Promise<Omit<Mail, "idempotencyKey"> | null>;
+  /** The content of a mail about a destination as it is now; null where something has arrived there since. */
+  readParked: (mail: ParkedMail) => Promise<ParkedMailContent | null>;
+  /** The same as `prepare` for a mail about a destination. */
+  prepareParked: (userId: string, content: ParkedMailContent) => Promise<Omit<Mail, "idempotencyKey"> | null>;
   /** The content of a person's weekly digest as it is now; null where there is nothing to say. */
   readDigest: (digest: WeeklyDigest) => Promise<DigestContent | null>;
   /** The same as `prepare` for a digest. */
@@ -122,6 +129,7 @@ const KINDS: { [Type in MailEffect["type"]]: MailKind<Extract<MailEffect, { type
   mail: { write: writeMail, said: ({ meetId, kind }) => ({ meetId, kind }) },
   warning: { write: writeWarning, said: () => ({ kind: "retention-warning" }) },
   calendar: { write: writeCalendarMail, said: ({ accountId, kind }) => ({ accountId, kind }) },
+  parked: { write: writeParkedMail, said: ({ destination }) => ({ kind: "delivery-parked", destination }) },
   digest: { write: writeDigest, said: () => ({ kind: "weekly-digest" }) },
 };
 
@@ -154,6 +162,12 @@ async function writeCalendarMail(
 ): Promise<Mail | null> {
   const content = await deps.readCalendar(effect);
   const mail = content && (await deps.prepareCalendar(effect.userId, content));
+  return mail && { ...mail, idempotencyKey: key };
+}
+
+async function writeParkedMail(deps: MailDeps, effect: ParkedMailEffect, { row: { key } }: Work): Promise<Mail | null> {
+  const content = await deps.readParked(effect);
+  const mail = content && (await deps.prepareParked(effect.userId, content));
   return mail && { ...mail, idempotencyKey: key };
 }
 

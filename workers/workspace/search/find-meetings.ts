@@ -14,6 +14,7 @@ import {
   stemsOf,
 } from "#app/domain/search/match-passages.ts";
 import type { Passage } from "#app/domain/search/passages.ts";
+import { isBeginning } from "#app/domain/search/search-words.ts";
 import type { SearchQuery } from "#app/domain/search/search-query.ts";
 import type { FoundMeeting, SearchAsked, SearchFound, SearchPlace } from "#app/server/ports/search-index.ts";
 import {
@@ -132,5 +133,5 @@ export function matchText({ words, phrases, speakers, persons }: SearchQuery): s
 const quoted = (text: string) => `"${text}"`;
 
 function beginning(word: string): string {
-  return word.length < SEARCH_PREFIX_CHARS_MIN ? quoted(word) : `${quoted(word)} *`;
+  return isBeginning(word) ? `${quoted(word)} *` : quoted(word);
 }

@@ -12,3 +12,12 @@ const SECRET_HASH_CHARS = 32;
 export function secretOfRoom(room: string, secret: string): string {
   return secret === "" ? "" : `/${sha256Text(`${room}\n${secret}`).slice(0, SECRET_HASH_CHARS)}`;
 }
+
+/** Platforms whose links may have a secret. */
+const WITH_SECRET = new Set(["zoom", "teams"]);
+const SECRET = new RegExp(`/[0-9a-f]{${SECRET_HASH_CHARS}}$`, "u");
+
+/** Returns the key of a room without the part of its secret: for one person, links with the passcode and without lead to one call. */
+export function roomWithoutSecret({ platform, roomKey }: { platform: string; roomKey: string }): string {
+  return WITH_SECRET.has(platform) ? roomKey.replace(SECRET, "") : roomKey;
+}

@@ -61,7 +61,12 @@ function activityOf(entry: Entry, contactIds: readonly string[]): ActivityToSave
         done: true,
       };
     case "task":
-      return { ...common, type: "task" satisfies CrmEntryType, due_date: entry.dueDay, done: entry.isDone };
+      return {
+        ...common,
+        type: "task" satisfies CrmEntryType,
+        ...(entry.dueDay === null ? {} : { due_date: entry.dueDay }),
+        done: entry.isDone,
+      };
     default:
       return assertNever(entry);
   }

@@ -20,6 +20,7 @@ const PICTURE = ["-f", "lavfi", "-i", `testsrc2=s=32x32:r=1:d=${SECONDS}`];
 const H264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-shortest"];
 const OPUS = ["-c:a", "libopus", "-b:a", "32k"];
 const LONG_PAGES = ["-page_duration", "20000000"];
+const ALBUM_ART = "-map 0:a -map 1:v -frames:v 1 -c:v png -disposition:v attached_pic".split(" ");
 const MP3 = ["-c:a", "libmp3lame", "-b:a", "64k"];
 const AAC = ["-c:a", "aac", "-b:a", "64k", "-aac_pns", "0"];
 
@@ -35,6 +36,17 @@ const row = (name: string, kind: RecordingKind, rate: number, codec: string, arg
 });
 const ROWS: Row[] = [
   row("song.mp3", "mp3", 44_100, "mp3", MP3),
+  // Album art of 2 MB before the first frame.
+  row("cover.mp3", "mp3", 16_000, "mp3", [
+    "-f",
+    "lavfi",
+    "-i",
+    "nullsrc=s=900x800:r=1:d=1,geq=random(1)*255:random(2)*255:random(3)*255,format=rgb24",
+    ...ALBUM_ART,
+    "-id3v2_version",
+    "3",
+    ...MP3,
+  ]),
   row("plain.mp3", "mp3", 16_000, "mp3", [
     "-c:a",
     "libmp3lame",
@@ -46,6 +58,7 @@ const ROWS: Row[] = [
     "0",
   ]),
   row("studio.wav", "wav", 16_000, "pcm", ["-c:a", "pcm_s24le", "-ac", "2"], 1e-4),
+  row("broadcast.wav", "wav", 16_000, "pcm", ["-c:a", "pcm_s16le", "-write_bext", "1", "-metadata", "title=Talk"]),
   row("large.wav", "wav", 16_000, "pcm", ["-c:a", "pcm_s16le", "-rf64", "always"]),
   row("voice.ogg", "ogg", 48_000, "opus", OPUS, 1e-3),
   row("song.ogg", "ogg", 22_050, "vorbis", ["-c:a", "libvorbis", "-q:a", "4", "-ac", "2"]),
@@ -130,4 +143,14 @@ describe.skipIf(!hasAll)(`decoded kinds${hasAll ? "" : " (left out: needs ffmpeg
     },
     240_000,
   );
+
+  test("a WAV that was written to a pipe, without its sizes, is as long as its bytes", async () => {
+    const path = join(folder, "pipe.wav");
+    ffmpeg(...SOUND(16_000), "-c:a", "pcm_s16le", path);
+    const bytes = new Uint8Array(readFileSync(path));
+    const data = Buffer.from(bytes).indexOf("data");
+    for (const at of [4, data + 4]) bytes.fill(0xff, at, at + 4);
+    const probe = await probeKind(memorySource(bytes), "wav", { fragments: "scan" });
+    expect(probe).toMatchObject({ ok: true, value: { durationMs: SECONDS * 1000 } });
+  });
 });

@@ -1,4 +1,5 @@
 import type { TranscriptRow } from "#app/domain/transcript/group-turns.ts";
+import { LETTERS } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /**
@@ -9,15 +10,9 @@ type Folded = { text: string; at: Uint32Array | null };
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Letters that Unicode does not decompose, and signs that people do not distinguish when they type. */
+/** The letters that all searches compare alike, and signs that people do not distinguish when they type. */
 const SPELT: Record<string, string> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ı: "i",
+  ...LETTERS,
   "’": "'",
   "‘": "'",
   ʼ: "'",
