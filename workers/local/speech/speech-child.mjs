@@ -29,6 +29,7 @@ export function localSpeechChild({ env, root, port }) {
       SPEECH_BASE_URL: origin,
       SPEECH_MODEL: settings.wanted.id,
       SPEECH_API_KEY: key,
+      VOICES_ENGINE: env.VOICES_ENGINE || "local",
     },
     says: `on this machine (${origin}): ${describeSpeech(settings)}`,
   };
