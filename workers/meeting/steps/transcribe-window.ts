@@ -15,6 +15,8 @@ import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/po
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { callWindowKey, soundWindowKey, windowTextKey } from "#app/server/storage/keys.ts";
 import { StepWaits } from "#workers/durable/runner.ts";
+import { beginVoices, prepareVoices } from "#workers/meeting/steps/find-voices.ts";
+import { usesVoices } from "#workers/meeting/steps/read-voices.ts";
 import { changedBy } from "#workers/meeting/steps/merge-transcript.ts";
 import { engineSignal, openRecording, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
 import { readCallWindow } from "#workers/meeting/store/call.ts";
@@ -245,6 +247,8 @@ async function recognise(
 ): Promise<WindowText> {
   const { deps, effect, meeting } = step;
   await makeReady(step, speech, language);
+  const tellsVoices = sound.speakers === null && usesVoices(step);
+  if (tellsVoices) await prepareVoices(step);
   // They are no part of the text's key: a changed list never pays for a window again, and later meetings are offered corrections.
   const words = (await deps.words(meeting)).map(({ word }) => word);
   const { audio, audioStartMs, audioEndMs, silences } = await sound.open();
@@ -268,7 +272,10 @@ async function recognise(
     if (!hasForeignTimes(answer, durationMs)) return answer;
     throw new UpstreamError({ service: "speech", retryable: true, cause: new Error("times outside the window") });
   };
-  const recognised = await askSpeech(step, ask).finally(() => releaseAudio(audio));
+  const voices = tellsVoices ? beginVoices(step, { source: sound.source, audio, audioStartMs }) : null;
+  const recognised = await askSpeech(step, ask)
+    .finally(() => voices?.settle())
+    .finally(() => releaseAudio(audio));
   const spoken = recognised.segments.filter((segment) => !repeatsPrompt(segment, words));
   const echoes = recognised.segments.length - spoken.length;
   const judged = dropInventions({ segments: spoken }, { durationMs, silences });

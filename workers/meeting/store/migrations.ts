@@ -201,6 +201,19 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       "CREATE INDEX word_choices_by_save ON word_choices (save_id)",
     ],
   },
+  {
+    name: "0023-voices",
+    statements: [
+      // One row where the speakers were told apart by their voices. "people": the number that a person gave; null where it was found.
+      `CREATE TABLE voices (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        people INTEGER,
+        found INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        made_by TEXT
+      )`,
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */
