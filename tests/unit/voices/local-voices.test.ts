@@ -34,9 +34,10 @@ async function aServer({ file = "segmentation.onnx", key = "key-1" } = {}) {
   onTestFinished(() => voices.stop());
   const server = createServer((request, response) => {
     const speech = { key, voices, log } as unknown as Parameters<typeof answerSpeech>[2];
-    void answerSpeech(request, response, speech).then((answered) => {
+    void (async () => {
+      const answered = await answerSpeech(request, response, speech);
       if (answered) response.writeHead(answered.status).end(JSON.stringify(answered.body));
-    });
+    })();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
