@@ -108,6 +108,7 @@ export default [
   route("api/acta/meetings/:meetId/versions", "routes/api-edit-versions.ts"),
   route("api/acta/meetings/:meetId/versions/:version", "routes/api-edit-version.ts"),
   route("api/acta/meetings/:meetId/speakers", "routes/api-edit-speakers.ts"),
+  route("api/acta/meetings/:meetId/voices", "routes/api-edit-voices.ts"),
   route("api/acta/meetings/:meetId/segments", "routes/api-edit-segments.ts"),
   route("api/acta/meetings/:meetId/segments/:segmentId", "routes/api-edit-segment.ts"),
   route("api/acta/meetings/:meetId/tasks", "routes/api-edit-tasks.ts"),

@@ -96,7 +96,7 @@ export function findBrowser(kind) {
 }
 
 /** Real weights and voices, in a folder beside the project (tests/support/real-voices.ts). */
-export const REAL_MODEL_TESTS = "speech with real weights and voices (no ../shared/models)";
+export const REAL_MODEL_TESTS = "speech and speakers with real weights and voices (no ../shared/models)";
 
 export function hasRealModels() {
   const shared = path.resolve(import.meta.dirname, "../../shared");

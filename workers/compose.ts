@@ -42,7 +42,14 @@ import { endWebhooks } from "#app/server/webhooks/change-webhooks.ts";
 import { findReceivers, mayHaveReceivers, readDestination } from "#app/server/webhooks/read-destination.ts";
 import { type CallDeps, meetingContext } from "#workers/call/deps.ts";
 import { callMedia } from "#workers/call/media.ts";
-import { identityOf, languageModel, mailerOf, recorderOf, speechEngine } from "#workers/compose/engines.ts";
+import {
+  identityOf,
+  languageModel,
+  mailerOf,
+  recorderOf,
+  speechEngine,
+  voicesEngine,
+} from "#workers/compose/engines.ts";
 import { composeCalls, composeHere, configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
 import { billingOf } from "#workers/compose/billing.ts";
 import { collaborationOf, composeConnections, connectionClientsOf, crmsOf } from "#workers/compose/connections.ts";
@@ -135,6 +142,7 @@ export function composeMeeting(env: Env): MeetingDeps {
     calls: composeCalls(env),
     media: recordingMedia,
     speech: speechEngine(env, config.speech),
+    voices: voicesEngine(config),
     language: languageModel(env, config.language) ?? extractive,
     extractive,
     lists: meetingLists(openDatabase(env.DB), now),

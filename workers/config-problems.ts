@@ -62,6 +62,9 @@ function engineProblems(values: Variables, hasAi: boolean): string[] {
   const problems: string[] = [];
   if (values.SPEECH_ENGINE === "openai" && !values.SPEECH_BASE_URL) problems.push("SPEECH_BASE_URL is missing");
   if (values.SPEECH_ENGINE === "local") problems.push(...localSpeechProblems(values));
+  if (values.VOICES_ENGINE === "local" && values.SPEECH_ENGINE !== "local") {
+    problems.push("VOICES_ENGINE cannot be local: it is a part of the local speech server (SPEECH_ENGINE=local)");
+  }
   if (values.LANGUAGE_ENGINE === "local") problems.push(...localLanguageProblems(values));
   if (values.LOCAL_MODEL_URL && !isLoopbackUrl(values.LOCAL_MODEL_URL)) {
     problems.push("LOCAL_MODEL_URL must be a loopback address");

@@ -46,6 +46,7 @@ export const variables = z.object({
   SPEECH_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SPEECH_MODEL: optional,
   SPEECH_API_KEY: optional,
+  VOICES_ENGINE: z.enum(["none", "local"]).default("none"),
   LANGUAGE_ENGINE: z.enum(["extractive", "openai", "ollama", "workers-ai", "local"]),
   LANGUAGE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   LANGUAGE_MODEL: optional,

@@ -121,6 +121,8 @@ export type Config = {
     model: string | null;
     apiKey: string | null;
   };
+  /** Tells the voices of a recording apart. */
+  voices: { engine: "none" | "local" };
   language: {
     engine: "extractive" | "openai" | "ollama" | "workers-ai" | "local";
     baseUrl: string | null;
@@ -226,6 +228,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       secretAccessKey: values.R2_SECRET_ACCESS_KEY,
     },
     speech: engineOf(values.SPEECH_ENGINE, values.SPEECH_BASE_URL, values.SPEECH_MODEL, values.SPEECH_API_KEY),
+    voices: { engine: values.VOICES_ENGINE },
     language: {
       ...engineOf(values.LANGUAGE_ENGINE, values.LANGUAGE_BASE_URL, values.LANGUAGE_MODEL, values.LANGUAGE_API_KEY),
       contextTokens: values.LANGUAGE_CONTEXT_TOKENS,

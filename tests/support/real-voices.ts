@@ -7,8 +7,8 @@ import * as z from "zod";
  * Real weights and real voices in the folder `shared` beside the project. They are no part of it: tests that need them are left out where the
  * folder does not exist, and the test command says so by name (tests/programs.mjs).
  */
-const SHARED = path.resolve(import.meta.dirname, "../../../shared");
-const VOICES = path.join(SHARED, "audio/speech");
+export const SHARED = path.resolve(import.meta.dirname, "../../../shared");
+export const VOICES = path.join(SHARED, "audio/speech");
 /** A folder as ACTA_SPEECH_MODEL_PATH takes it: Whisper base, with the voice detector beside it. */
 export const WHISPER_BASE = path.join(SHARED, "models/real/whisper-base");
 export const hasRealVoices = existsSync(WHISPER_BASE) && existsSync(VOICES);

@@ -5,6 +5,7 @@ import { localOutbox } from "#app/server/adapters/mail/local-outbox.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import { localLanguage } from "#app/server/adapters/openai/local-language.ts";
 import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
+import { localVoices } from "#app/server/adapters/openai/local-voices.ts";
 import { ollamaLanguage, openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { attendeeRecorder } from "#app/server/adapters/recorder/attendee-recorder.ts";
@@ -17,6 +18,7 @@ import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import type { LocalOutbox, Mailer } from "#app/server/ports/mailer.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
+import type { VoicesEngine } from "#app/server/ports/voices.ts";
 import type { Services } from "#app/server/services.ts";
 import { configOf } from "#workers/compose/objects.ts";
 import type { Config, Env } from "#workers/config.ts";
@@ -103,6 +105,21 @@ export function speechEngine({ AI }: Env, { engine, baseUrl, model, apiKey }: Co
       return localSpeech({ baseUrl, model, apiKey });
     default:
       return assertNever(engine);
+  }
+}
+
+/** Null when the voices of recordings are not told apart. */
+export function voicesEngine({ speech, voices }: Pick<Config, "speech" | "voices">): VoicesEngine | null {
+  switch (voices.engine) {
+    case "none":
+      return null;
+    case "local": {
+      const { baseUrl, apiKey } = speech;
+      invariant(baseUrl !== null && apiKey !== null, "`npm start` says where local speech stands");
+      return localVoices({ baseUrl, apiKey });
+    }
+    default:
+      return assertNever(voices.engine);
   }
 }
 

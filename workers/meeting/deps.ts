@@ -21,6 +21,7 @@ import type { PdfWriter } from "#app/server/ports/pdf-writer.ts";
 import type { CallAsker, CallProcess } from "#app/server/ports/call-process.ts";
 import type { RecordingProcess, RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
+import type { VoicesEngine } from "#app/server/ports/voices.ts";
 import type { MeetingIds } from "#workers/meeting/store/store.ts";
 import type { StoredPlan } from "#workers/meeting/store/text-sources.ts";
 
@@ -33,6 +34,8 @@ export type MeetingDeps = {
   media: MeetingMedia;
   /** Null when none is configured. */
   speech: SpeechEngine | null;
+  /** Null when voices are not told apart. */
+  voices: VoicesEngine | null;
   language: LanguageModel;
   /** Writes the summary when the language model stays down. */
   extractive: LanguageModel;

@@ -19,7 +19,7 @@ import { answerRequest, askAgain, cancelCall, changeCall, stopCall } from "#work
 import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
 import { type ChatSession, chatSession } from "#workers/meeting/chat/chat-session.ts";
 import { switchTemplate } from "#workers/meeting/edits/choose-template.ts";
-import { correctMeeting } from "#workers/meeting/edits/correct.ts";
+import { takeCorrection } from "#workers/meeting/edits/take-correction.ts";
 import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
 import { acceptPage, close, closePagesOf, sendChatChanged } from "#workers/meeting/publish/live-pages.ts";
 import { setRetention, setStandardRetention, takeObjection } from "#workers/meeting/privacy.ts";
@@ -144,7 +144,7 @@ export class MeetingObject extends ReadableMeeting {
   // Its minutes, corrected by a person.
 
   async correct(correction: Correction, by: string) {
-    return this.#change(() => correctMeeting({ storage: this.storage, deps: this.deps, by }, correction));
+    return this.#change(() => takeCorrection({ storage: this.storage, deps: this.deps, by }, correction));
   }
   async chooseTemplate(change: TemplateSwitch) {
     return this.#change(() => switchTemplate(this.storage, change, this.deps.now()));

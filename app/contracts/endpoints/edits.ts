@@ -81,6 +81,19 @@ export const nameSpeakers = endpoint({
   failure: "error.saveMeeting",
 });
 
+/** So many people spoke: the speakers are told apart again. */
+export const countSpeakers = endpoint({
+  method: "POST",
+  path: "/api/acta/meetings/:meetId/voices",
+  params: { meetId: "meet-id" },
+  body: async () => (await import("#app/contracts/meeting/meeting-changes.ts")).peopleCount,
+  answer: async () => (await import("#app/contracts/meeting/edit-answers.ts")).correctedAnswer,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "edit", counted: "count-speakers" },
+  failure: "error.saveMeeting",
+});
+
 /** The words as they were recognised, and as they were corrected. */
 export const readSegment = endpoint({
   method: "GET",

@@ -55,7 +55,10 @@ export const speakersAnswer = z.object({
       sample: z.nullable(z.object({ startMs: z.number(), endMs: z.number() })),
     }),
   ),
+  /** Present for speakers who were told apart by their voices: the number that a person gave, and how many were found. */
+  voices: z.optional(z.object({ people: z.nullable(z.number()), found: z.number() })),
 });
+export type VoicesAnswer = NonNullable<z.infer<typeof speakersAnswer>["voices"]>;
 export type SpeakerAnswer = z.infer<typeof speakersAnswer>["speakers"][number];
 
 export const segmentAnswer = z.object({

@@ -10,6 +10,7 @@ import {
   LINE_ID_CHARS_MAX,
   SEGMENT_EDIT_CHARS_MAX,
   SEGMENTS_ASSIGNED_MAX,
+  PEOPLE_TOLD_MAX,
   SPEAKER_CHARS_MAX,
   SPEAKERS_NAMED_MAX,
   SUMMARY_ITEM_CHARS_MAX,
@@ -80,6 +81,9 @@ export const segmentAssignment = z.object({
   segmentIds: z.array(z.string().min(1).max(LINE_ID_CHARS_MAX)).min(1).max(SEGMENTS_ASSIGNED_MAX),
   speaker: z.string().max(SPEAKER_CHARS_MAX).transform(cleanName).pipe(z.string().min(1)).nullable(),
 });
+
+/** POST …/voices: how many people spoke; null: that is found too. */
+export const peopleCount = z.object({ saveId, people: z.number().int().min(1).max(PEOPLE_TOLD_MAX).nullable() });
 
 /** POST …/speakers: the name of the person behind a label; null for the label itself. */
 export const speakerNames = z.object({

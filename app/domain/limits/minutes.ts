@@ -69,3 +69,7 @@ export const CHAT_ANSWER_MS_MAX = 2 * MINUTE_MS;
 export const CHAT_JUDGE_MS_MAX = MINUTE_MS;
 /** Number of times that a question too long for the model is asked again with half of the transcript. */
 export const CHAT_SHORTENINGS_MAX = 3;
+/** "How many people spoke?": the largest number that can be chosen. */
+export const PEOPLE_TOLD_MAX = 12;
+/** People of a meeting that are listed at once, by talk time; a button shows the others. */
+export const PEOPLE_LISTED_MAX = 6;

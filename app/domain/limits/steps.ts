@@ -65,6 +65,12 @@ export const SPEECH_WAIT_MS = 2 * SECOND_MS;
 export const SPEECH_SILENCE_MS_MAX = 40 * SECOND_MS;
 /** Least time between two parts of a window's text that a meeting stores and shows. */
 export const SPEECH_PART_MS = 3 * SECOND_MS;
+/** Wait for the files that tell voices apart, and delay before their engine is asked again. */
+export const VOICES_PREPARE_MS_MAX = MINUTE_MS;
+export const VOICES_WAIT_MS = 2 * SECOND_MS;
+/** A window's text waits for its voices for this share of the time that its recognition took, and at least so long. */
+export const VOICES_SPEECH_SHARE = 0.2;
+export const VOICES_WAIT_MS_MIN = 3 * SECOND_MS;
 /** D §4: minimum delay of a step that waits. */
 export const STEP_WAIT_MS_MIN = SECOND_MS;
 /** Delay before a language engine that is loading its model, or is still at an answer, is asked again. */

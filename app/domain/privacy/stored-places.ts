@@ -171,7 +171,10 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
 
 /** The first part of each key in the bucket. */
 export const PREFIX_RULES: Readonly<Record<string, PlaceRule>> = {
-  "recordings/": { ...ofMeeting, note: "One that another person's meeting uses stays." },
+  "recordings/": {
+    ...ofMeeting,
+    note: "One that another person's meeting uses stays. Voices of its windows are derived from the sound: they are not exported, and go with its text.",
+  },
   "meetings/": { ...ofMeeting, note: "Birth note and PDFs." },
   "calls/": {
     exported: "none",

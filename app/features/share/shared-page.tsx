@@ -3,6 +3,7 @@ import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { SharePart } from "#app/domain/meeting/access.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { groupTurns, isAside, textOfTurn } from "#app/domain/transcript/group-turns.ts";
+import { mostSpoken } from "#app/domain/transcript/most-spoken.ts";
 import { PageFrame } from "#app/features/share/page-frame.tsx";
 import {
   isPlayable,
@@ -133,14 +134,16 @@ type PresentProps = { speakers: ReturnType<typeof speakersOf>; locale: SharedPag
 
 function Present({ speakers, locale }: PresentProps) {
   const { t } = useTranslation("meeting");
+  const { shown, hidden } = mostSpoken([...speakers.values()]);
   return (
     <ul className="present" aria-label={t("whoSpoke")}>
-      {[...speakers.values()].map(({ name, colour, spokenMs }) => (
+      {shown.map(({ name, colour, spokenMs }) => (
         <li key={name}>
           <Avatar name={name} speaker={colour} />
           {name} <span className="num">{formatDuration(spokenMs, locale)}</span>
         </li>
       ))}
+      {hidden > 0 && <li className="muted">{t("others", { count: hidden })}</li>}
     </ul>
   );
 }

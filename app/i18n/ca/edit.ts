@@ -126,6 +126,14 @@ export const edit: Texts["edit"] = {
     saved: "Noms desats",
     meanwhile: "Algú els ha posat nom mentrestant: aquests són els noms ara.",
   },
+  people: {
+    label: "Quantes persones han parlat?",
+    auto: "Automàtic",
+    hint: "Un nombre torna a distingir les veus. Els noms continuen amb la seva veu.",
+    fewer_one: "Les veus semblen d’{{count}} persona.",
+    fewer_other: "Les veus semblen de {{count}} persones.",
+    saved: "S’han tornat a distingir les veus",
+  },
   assign: {
     title: "Qui ho va dir?",
     lines_one: "Una línia passa a una altra persona.",

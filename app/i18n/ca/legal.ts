@@ -34,7 +34,7 @@ export const legal: Texts["legal"] = {
     },
     credits: {
       heading: "Feina d’altres",
-      text: "En un sol equip, la veu la reconeixen Whisper (OpenAI, llicència MIT) o Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) després del detector de veu de Silero (MIT), en sherpa-onnx (Apache 2.0). Un model nou es prova amb una frase del discurs d’investidura de J. F. Kennedy (domini públic). Les llistes de paraules freqüents venen de wordfreq (CC BY-SA 4.0).",
+      text: "En un sol equip, la veu la reconeixen Whisper (OpenAI, llicència MIT) o Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) després del detector de veu de Silero (MIT), en sherpa-onnx (Apache 2.0); les veus es distingeixen amb la segmentació de pyannote (CNRS, MIT) i CAM++ de 3D-Speaker (Apache 2.0). Un model nou es prova amb una frase del discurs d’investidura de J. F. Kennedy (domini públic). Les llistes de paraules freqüents venen de wordfreq (CC BY-SA 4.0).",
     },
     end: {
       heading: "Deixar-ho",
@@ -78,7 +78,7 @@ export const legal: Texts["legal"] = {
     },
     speechLocal: {
       heading: "Reconeixement de veu",
-      text: "El so de la gravació es reconeix a la màquina on funciona Acta. No s’envia enlloc.",
+      text: "El so de la gravació es reconeix a la màquina on funciona Acta. No s’envia enlloc. Per distingir qui parla, amb el text de la gravació es desen nombres que descriuen com sona cada tram de veu, i s’esborren amb ell. No reconeixen ningú en una altra reunió.",
     },
     speechCloudflare: {
       heading: "Reconeixement de veu",

@@ -12,6 +12,8 @@ export const meeting: Texts["meeting"] = {
   template: "Plantilla: {{name}}",
   basicSystem: "Plantilla bàsica",
   whoSpoke: "Qui ha parlat i quanta estona",
+  others_one: "{{count}} persona més",
+  others_other: "{{count}} persones més",
   moment: "Moment",
   playFrom: "Escolta des de",
   notSaid: "no es va dir",

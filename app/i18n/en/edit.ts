@@ -123,6 +123,14 @@ export const edit = {
     saved: "Names saved",
     meanwhile: "Somebody else has named them meanwhile: these are the names now.",
   },
+  people: {
+    label: "How many people spoke?",
+    auto: "Automatic",
+    hint: "A number tells the voices apart again. Names stay with their voices.",
+    fewer_one: "The voices sound like {{count}} person.",
+    fewer_other: "The voices sound like {{count}} people.",
+    saved: "Speakers found again",
+  },
   assign: {
     title: "Who said this?",
     lines_one: "One line gets another speaker.",

@@ -32,7 +32,7 @@ export const legal = {
     },
     credits: {
       heading: "Work of others",
-      text: "Speech is recognised on one machine by Whisper (OpenAI, MIT licence) or Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) after Silero’s voice detector (MIT), in sherpa-onnx (Apache 2.0). A new model is tried on a sentence of J. F. Kennedy’s inaugural address (public domain). The lists of common words come from wordfreq (CC BY-SA 4.0).",
+      text: "Speech is recognised on one machine by Whisper (OpenAI, MIT licence) or Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) after Silero’s voice detector (MIT), in sherpa-onnx (Apache 2.0); voices are told apart by pyannote’s segmentation (CNRS, MIT) and 3D-Speaker’s CAM++ (Apache 2.0). A new model is tried on a sentence of J. F. Kennedy’s inaugural address (public domain). The lists of common words come from wordfreq (CC BY-SA 4.0).",
     },
     end: {
       heading: "Ending it",
@@ -76,7 +76,7 @@ export const legal = {
     },
     speechLocal: {
       heading: "Speech recognition",
-      text: "The sound of a recording is recognised on the machine that Acta runs on. It is sent nowhere.",
+      text: "The sound of a recording is recognised on the machine that Acta runs on. It is sent nowhere. So that speakers can be told apart, numbers that describe how each stretch of a voice sounds are stored with the recording’s text, and deleted with it. They recognise nobody in another meeting.",
     },
     speechCloudflare: {
       heading: "Speech recognition",

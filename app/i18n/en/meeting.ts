@@ -10,6 +10,8 @@ export const meeting = {
   template: "Template: {{name}}",
   basicSystem: "Basic system",
   whoSpoke: "Who spoke, and for how long",
+  others_one: "{{count}} more person",
+  others_other: "{{count}} more people",
   moment: "Moment",
   playFrom: "Play from",
   notSaid: "not said",

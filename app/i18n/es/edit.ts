@@ -126,6 +126,14 @@ export const edit: Texts["edit"] = {
     saved: "Nombres guardados",
     meanwhile: "Alguien les ha puesto nombre mientras tanto: estos son los nombres ahora.",
   },
+  people: {
+    label: "¿Cuántas personas han hablado?",
+    auto: "Automático",
+    hint: "Un número vuelve a distinguir las voces. Los nombres siguen con su voz.",
+    fewer_one: "Las voces parecen de {{count}} persona.",
+    fewer_other: "Las voces parecen de {{count}} personas.",
+    saved: "Se han vuelto a distinguir las voces",
+  },
   assign: {
     title: "¿Quién lo dijo?",
     lines_one: "Una línea pasa a otra persona.",

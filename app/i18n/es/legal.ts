@@ -34,7 +34,7 @@ export const legal: Texts["legal"] = {
     },
     credits: {
       heading: "Trabajo de otros",
-      text: "En un solo equipo, la voz la reconocen Whisper (OpenAI, licencia MIT) o Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) tras el detector de voz de Silero (MIT), en sherpa-onnx (Apache 2.0). Un modelo nuevo se prueba con una frase del discurso de investidura de J. F. Kennedy (dominio público). Las listas de palabras frecuentes vienen de wordfreq (CC BY-SA 4.0).",
+      text: "En un solo equipo, la voz la reconocen Whisper (OpenAI, licencia MIT) o Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) tras el detector de voz de Silero (MIT), en sherpa-onnx (Apache 2.0); las voces se distinguen con la segmentación de pyannote (CNRS, MIT) y CAM++ de 3D-Speaker (Apache 2.0). Un modelo nuevo se prueba con una frase del discurso de investidura de J. F. Kennedy (dominio público). Las listas de palabras frecuentes vienen de wordfreq (CC BY-SA 4.0).",
     },
     end: {
       heading: "Dejarlo",
@@ -78,7 +78,7 @@ export const legal: Texts["legal"] = {
     },
     speechLocal: {
       heading: "Reconocimiento de voz",
-      text: "El sonido de la grabación se reconoce en la máquina en la que funciona Acta. No se envía a ninguna parte.",
+      text: "El sonido de la grabación se reconoce en la máquina en la que funciona Acta. No se envía a ninguna parte. Para distinguir a quienes hablan, se guardan con el texto de la grabación números que describen cómo suena cada tramo de voz, y se borran con él. No reconocen a nadie en otra reunión.",
     },
     speechCloudflare: {
       heading: "Reconocimiento de voz",

@@ -12,6 +12,8 @@ export const meeting: Texts["meeting"] = {
   template: "Plantilla: {{name}}",
   basicSystem: "Plantilla básica",
   whoSpoke: "Quién ha hablado y cuánto",
+  others_one: "{{count}} persona más",
+  others_other: "{{count}} personas más",
   moment: "Momento",
   playFrom: "Reproducir desde",
   notSaid: "no se dijo",

@@ -130,6 +130,14 @@ export const edit: Texts["edit"] = {
     saved: "Noms enregistrés",
     meanwhile: "Quelqu’un les a nommés entre-temps : voici les noms maintenant.",
   },
+  people: {
+    label: "Combien de personnes ont parlé ?",
+    auto: "Automatique",
+    hint: "Un nombre distingue de nouveau les voix. Les noms restent avec leur voix.",
+    fewer_one: "Les voix semblent être celles de {{count}} personne.",
+    fewer_other: "Les voix semblent être celles de {{count}} personnes.",
+    saved: "Les voix ont été distinguées de nouveau",
+  },
   assign: {
     title: "Qui l’a dit ?",
     lines_one: "Une ligne est attribuée à quelqu’un d’autre.",

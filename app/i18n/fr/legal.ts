@@ -34,7 +34,7 @@ export const legal: Texts["legal"] = {
     },
     credits: {
       heading: "Le travail d’autres",
-      text: "Sur une seule machine, la parole est reconnue par Whisper (OpenAI, licence MIT) ou Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) après le détecteur de voix de Silero (MIT), dans sherpa-onnx (Apache 2.0). Un nouveau modèle est essayé sur une phrase du discours d’investiture de J. F. Kennedy (domaine public). Les listes de mots courants viennent de wordfreq (CC BY-SA 4.0).",
+      text: "Sur une seule machine, la parole est reconnue par Whisper (OpenAI, licence MIT) ou Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) après le détecteur de voix de Silero (MIT), dans sherpa-onnx (Apache 2.0) ; les voix sont distinguées par la segmentation de pyannote (CNRS, MIT) et CAM++ de 3D-Speaker (Apache 2.0). Un nouveau modèle est essayé sur une phrase du discours d’investiture de J. F. Kennedy (domaine public). Les listes de mots courants viennent de wordfreq (CC BY-SA 4.0).",
     },
     end: {
       heading: "Y mettre fin",
@@ -78,7 +78,7 @@ export const legal: Texts["legal"] = {
     },
     speechLocal: {
       heading: "Reconnaissance vocale",
-      text: "Le son de l’enregistrement est reconnu sur la machine où tourne Acta. Il n’est envoyé nulle part.",
+      text: "Le son de l’enregistrement est reconnu sur la machine où tourne Acta. Il n’est envoyé nulle part. Pour distinguer les personnes qui parlent, des nombres qui décrivent le son de chaque passage de voix sont conservés avec le texte de l’enregistrement, et supprimés avec lui. Ils ne reconnaissent personne dans une autre réunion.",
     },
     speechCloudflare: {
       heading: "Reconnaissance vocale",

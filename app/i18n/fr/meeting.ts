@@ -12,6 +12,8 @@ export const meeting: Texts["meeting"] = {
   template: "Modèle : {{name}}",
   basicSystem: "Modèle de base",
   whoSpoke: "Qui a parlé, et combien de temps",
+  others_one: "{{count}} autre personne",
+  others_other: "{{count}} autres personnes",
   moment: "Moment",
   playFrom: "Écouter à partir de",
   notSaid: "pas dit",

@@ -40,7 +40,7 @@ const WORDS = new Set(
     recording refused register renew replaced reseal resend retention retry revoke rewrite s sample screenshot search seats
     secret segments send sent session settings shares signin signout signout_everywhere signout_session slack speakers
     speech-outlook     stop stripe summary switch t tasks team templates terms test token transcript unsubscribe upload upload_data
-    upload_parts upload_sound uploads usage user v1 versions visibility webhooks words`.split(/\s+/),
+    upload_parts upload_sound uploads usage user v1 versions visibility voices webhooks words`.split(/\s+/),
 );
 /** The longest path that there is has eight segments. */
 const SEGMENTS_MAX = 8;

@@ -28,6 +28,8 @@ export type Correction =
       saveId: string;
       names: { label: string; before: string | null; name: string | null }[];
     }
+  /** Finds the speakers again for this number of people; null: their number is found too. */
+  | { type: "count-speakers"; saveId: string; people: number | null }
   /** `speaker`: a name or label; null for the speaker that was recognised. */
   | { type: "assign-segments"; saveId: string; segmentIds: string[]; speaker: string | null }
   /** Writes an own word wherever a form was heard; `undo-words` takes back the replacement with the save id `of`. */
@@ -83,6 +85,8 @@ export type EditReading = {
   title?: string | null;
   versions?: VersionEntry[];
   speakers?: { label: string; name: string | null; spokenMs: number; sample: VoiceSample | null }[];
+  /** Present for speakers who were told apart by their voices: the number that a person gave, and how many were found. */
+  voices?: { people: number | null; found: number };
   segment?: { startMs: number; original: string; corrected: string | null };
   words?: WordOfferView[];
   rewrite?: {

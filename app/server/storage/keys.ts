@@ -97,6 +97,25 @@ export function windowTextKey(key: WindowTextKey): string {
   return `${recordingTextsPrefix(recordingId)}${language}/${safe(engine)}/${safe(source)}-${window}.json`;
 }
 
+/** Voices of the windows of a recording, in 16-bit numbers. Under the prefix of the texts: they say who said them, and go with them. */
+export const voicesPrefix = (recordingId: RecordingId) => `${recordingTextsPrefix(recordingId)}voices/`;
+/** Those of one window: one object, whose name says of which sound it is, because another file has other windows. */
+export const windowVoicesPrefix = (recordingId: RecordingId, window: number) =>
+  `${voicesPrefix(recordingId)}${window}/`;
+export function windowVoicesKey({
+  recordingId,
+  source,
+  window,
+}: Pick<WindowTextKey, "recordingId" | "source" | "window">): string {
+  return `${windowVoicesPrefix(recordingId, window)}${safe(source)}.bin`;
+}
+
+/** The window whose voices are under a key; null for any other key. */
+export function windowOfVoices(key: string): number | null {
+  const window = /\/text\/voices\/(\d{1,6})\/[^/]+\.bin$/.exec(key)?.[1];
+  return window === undefined ? null : Number(window);
+}
+
 /** The claim of a window (ports/recording-store.ts). Not under the prefix of the texts, because those are listed. */
 export function windowClaimKey({ recordingId, language, engine, source, window }: WindowTextKey): string {
   return `${recordingPrefix(recordingId)}claims/${language}/${safe(engine)}/${safe(source)}-${window}.json`;

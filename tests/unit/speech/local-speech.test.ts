@@ -10,6 +10,7 @@ import type { SpeechEngine } from "#workers/local/speech/speech-engine.mjs";
 import { answerSpeech } from "#workers/local/speech/speech-protocol.mjs";
 import { Speeds } from "#workers/local/speech/speeds.mjs";
 import type { Transcriptions } from "#workers/local/speech/transcriptions.mjs";
+import { VoicesEngine } from "#workers/local/voices/voices-engine.mjs";
 
 /** Tests the Worker's adapter with the local server's protocol, over a real socket. */
 
@@ -66,7 +67,12 @@ async function aServer({ readiness = { state: "ready" }, answer = () => Promise.
     const log = (event: string, fields: Record<string, unknown>) => {
       logged.push(`${event} ${JSON.stringify(fields)}`);
     };
-    const speech = { key: "key-1", engine, transcriptions, speeds, log };
+    const voices = new VoicesEngine({
+      settings: { given: "/nowhere", origin: "", folder: "" },
+      decode: () => Promise.reject(new Error("not decoded")),
+      log,
+    });
+    const speech = { key: "key-1", engine, voices, transcriptions, speeds, log };
     void (async () => {
       const answered = await answerSpeech(request, response, speech);
       if (answered) response.writeHead(answered.status, answered.headers).end(JSON.stringify(answered.body));

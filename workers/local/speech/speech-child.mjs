@@ -30,6 +30,7 @@ export function localSpeechChild({ env, root, port, machine = thisMachine() }) {
       SPEECH_BASE_URL: origin,
       SPEECH_MODEL: settings.wanted.id,
       SPEECH_API_KEY: key,
+      VOICES_ENGINE: env.VOICES_ENGINE || "local",
     },
     says: missingBuild(machine) ?? `on this machine (${origin}): ${describeSpeech(settings)}`,
   };

@@ -1,5 +1,6 @@
 // The protocol of the local speech server, apart from the socket it stands on.
 import { isKey, parseJson, readAsk, readBody } from "../engine-request.mjs";
+import { findVoices, prepareVoices } from "../voices/voices-protocol.mjs";
 import { UnreadableAudio } from "./decode.mjs";
 
 /** A window is at most 24 MiB; a form around it adds little. */
@@ -16,6 +17,7 @@ const NAME_CHARS_MAX = 200;
 /**
  * @typedef {{ status: number, headers?: Record<string, string>, body: unknown }} Answer
  * @typedef {{ key: string, engine: import("./speech-engine.mjs").SpeechEngine, patienceMs?: number,
+ *   voices: import("../voices/voices-engine.mjs").VoicesEngine,
  *   speeds: import("./speeds.mjs").Speeds, transcriptions: import("./transcriptions.mjs").Transcriptions,
  *   log: (event: string, fields: Record<string, unknown>) => void }} Speech
  */
@@ -36,7 +38,16 @@ export async function answerSpeech(request, response, speech) {
   if (path === "/v1/prepare") return prepare(bytes, speech);
   if (path === "/v1/describe") return describe(bytes, speech);
   if (path === "/v1/audio/transcriptions") return transcribe(bytes, headers["content-type"] ?? "", response, speech);
+  if (path === "/v1/voices/prepare") return prepareVoices(bytes, speech);
+  if (path === "/v1/voices") return findVoices(bytes, endOf(response), speech);
   return refusal(404, "no_such_path");
+}
+
+/** Aborted when the caller has left. @param {import("node:http").ServerResponse} response */
+function endOf(response) {
+  const left = new AbortController();
+  response.on("close", () => left.abort());
+  return left.signal;
 }
 
 /** @param {Buffer} bytes @param {Speech} speech @returns {Answer} */
@@ -97,8 +108,6 @@ async function recognise(
 ) {
   const { name, pool, forget } = ready;
   const startedAt = Date.now();
-  const left = new AbortController();
-  response.on("close", () => left.abort());
   try {
     const answer = await transcriptions.ask(question, {
       engine: {
@@ -116,7 +125,7 @@ async function recognise(
         },
         onProgress: (progress) => writer?.send({ type: "acta.progress", ...progress }),
       },
-      signal: left.signal,
+      signal: endOf(response),
       patienceMs,
     });
     if (answer === null) return notYet();

@@ -13,6 +13,7 @@ import { SpeechEngine } from "./speech-engine.mjs";
 import { answerSpeech } from "./speech-protocol.mjs";
 import { Speeds } from "./speeds.mjs";
 import { Transcriptions } from "./transcriptions.mjs";
+import { readVoicesSettings, VoicesEngine } from "../voices/voices-engine.mjs";
 
 const { SPEECH_PORT = "8789", SPEECH_KEY = "" } = process.env;
 if (SPEECH_KEY === "") {
@@ -29,6 +30,7 @@ const settings = readSpeechSettings(process.env);
 const speeds = new Speeds({ folder: settings.folder, now: Date.now });
 await speeds.read();
 const engine = new SpeechEngine({ settings, speeds, log });
+const voices = new VoicesEngine({ settings: readVoicesSettings(process.env, settings), log, decode: decodeAudio });
 const transcriptions = new Transcriptions({ decode: decodeAudio, now: Date.now });
 
 const server = createServer((incoming, outgoing) => {
@@ -37,7 +39,14 @@ const server = createServer((incoming, outgoing) => {
 
 /** @param {import("node:http").IncomingMessage} incoming @param {import("node:http").ServerResponse} outgoing */
 async function answer(incoming, outgoing) {
-  const answered = await answerSpeech(incoming, outgoing, { key: SPEECH_KEY, engine, speeds, transcriptions, log });
+  const answered = await answerSpeech(incoming, outgoing, {
+    key: SPEECH_KEY,
+    engine,
+    voices,
+    speeds,
+    transcriptions,
+    log,
+  });
   if (answered === null) return;
   const { status, headers, body } = answered;
   outgoing.writeHead(status, { "Content-Type": "application/json", "Cache-Control": "no-store", ...headers });
@@ -55,6 +64,7 @@ server.listen(Number(SPEECH_PORT), "127.0.0.1", () => {
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, () => {
     engine.stop();
+    voices.stop();
     process.exit(0);
   });
 }

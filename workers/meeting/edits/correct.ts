@@ -8,6 +8,7 @@ import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
 import { withOwnerLabels } from "#app/domain/summary/speakers-of-minutes.ts";
 import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import type { CountSpeakers } from "#workers/meeting/edits/count-speakers.ts";
 import { replaceWords, undoWords } from "#workers/meeting/edits/own-words.ts";
 import {
   assignSegments,
@@ -48,7 +49,10 @@ type Corrects = {
 };
 type Answer = Outcome<Corrected, CorrectionRefusal>;
 
-export function correctMeeting({ storage, deps, by }: Corrects, correction: Correction): Answer {
+export function correctMeeting(
+  { storage, deps, by }: Corrects,
+  correction: Exclude<Correction, CountSpeakers>,
+): Answer {
   const { sql } = storage;
   const row = readAlive(sql);
   if (!row) return refused("not-found");

@@ -14,6 +14,7 @@ import {
   readVersions,
   type VersionRow,
 } from "#workers/meeting/store/versions.ts";
+import { readVoices } from "#workers/meeting/store/voices.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /** Answers the questions of a page for corrections: the speakers, the versions, the recognised words. */
@@ -37,7 +38,11 @@ export async function readEdits(
     }
     case "speakers": {
       const samples = voiceSamples(labelSegments(sql, readRecognisedSegments(sql)));
-      return { speakers: readSpeakers(sql).map((one) => ({ ...one, sample: samples.get(one.label) ?? null })) };
+      const voices = readVoices(sql);
+      return {
+        speakers: readSpeakers(sql).map((one) => ({ ...one, sample: samples.get(one.label) ?? null })),
+        ...(voices && { voices }),
+      };
     }
     case "segment": {
       const segment = readOneSegment(sql, question.segmentId);

@@ -7,6 +7,7 @@ import { dropInventedTalk } from "#app/domain/transcript/drop-inventions.ts";
 import { mergeInTurns, ONE_VOICE, type Voices } from "#app/domain/transcript/merge-windows.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
+import { withVoices } from "#workers/meeting/steps/read-voices.ts";
 import { settleLanguage } from "#workers/meeting/store/heard-language.ts";
 import { readNotes } from "#workers/meeting/store/notes.ts";
 import {
@@ -15,15 +16,18 @@ import {
   saveStagedSegments,
   stageSegments,
 } from "#workers/meeting/store/transcript.ts";
+import { forgetVoices, readVoices, saveVoices } from "#workers/meeting/store/voices.ts";
 
 /** All windows are there: one transcript. From here on its segments and their ids stay as they are. */
 export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<void> {
   const { media, call, sound } = step.meeting.state;
   const windows = await step.inTurns(readRecognisedInTurns(step.sql));
-  const merged = await step.inTurns(mergeInTurns(windows, speakerLabelsOf(call), voicesIn(step.meeting.state)));
-  // Given transcripts and captions stay as they are; only engines invent.
+  // Given transcripts and captions stay as they are, with their speakers; only engines invent.
   const byEngine =
     media.kind === "landed" ? media.transcriptSource === "speech" : call !== undefined || sound !== undefined;
+  const voiced = byEngine ? await withVoices(step, windows) : null;
+  const labels = voiced ? "known" : speakerLabelsOf(call);
+  const merged = await step.inTurns(mergeInTurns(voiced?.windows ?? windows, labels, voicesIn(step.meeting.state)));
   const durationMs = call?.durationMs ?? (media.kind === "landed" ? media.durationMs : (sound?.durationMs ?? null));
   const { kept, dropped } = byEngine ? dropInventedTalk(merged, durationMs ?? 0) : { kept: merged, dropped: 0 };
   if (dropped > 0) step.deps.log("meeting.transcript.inventions", { meetId: step.meeting.meetId, dropped });
@@ -38,6 +42,9 @@ export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<vo
       changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER } },
       write(sql) {
         saveStagedSegments(sql);
+        if (voiced)
+          saveVoices(sql, { people: readVoices(sql)?.people ?? null, found: voiced.found }, null, step.deps.now());
+        else forgetVoices(sql);
         settleLanguage(sql, { read });
         if (dropped > 0) countAsDropped(sql, dropped);
       },

@@ -8,6 +8,8 @@ import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/po
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { StepWaits } from "#workers/durable/runner.ts";
 import { chargeMeeting } from "#workers/meeting/steps/charge-meeting.ts";
+import { beginVoices, prepareVoices } from "#workers/meeting/steps/find-voices.ts";
+import { usesVoices } from "#workers/meeting/steps/read-voices.ts";
 import { engineSignal, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
 import { shiftSegments, showParts } from "#workers/meeting/steps/window-parts.ts";
 import type { WindowSound } from "#workers/meeting/steps/window-sound.ts";
@@ -23,6 +25,8 @@ export async function recogniseWindow(
 ): Promise<WindowText> {
   const { deps, effect, meeting } = step;
   await makeReady(step, speech, language);
+  const tellsVoices = sound.speakers === null && usesVoices(step);
+  if (tellsVoices) await prepareVoices(step);
   // They are no part of the text's key: a changed list never pays for a window again, and later meetings are offered corrections.
   const words = (await deps.words(meeting)).map(({ word }) => word);
   const { audio, audioStartMs, audioEndMs, silences } = await sound.open();
@@ -46,7 +50,11 @@ export async function recogniseWindow(
     if (!hasForeignTimes(answer, durationMs)) return answer;
     throw new UpstreamError({ service: "speech", retryable: true, cause: new Error("times outside the window") });
   };
-  const recognised = await askSpeech(step, ask).finally(() => releaseAudio(audio));
+  const voices = tellsVoices ? beginVoices(step, { source: sound.source, audio, audioStartMs }) : null;
+  const recognised = await askSpeech(step, ask).finally(async () => {
+    await voices?.settle();
+    releaseAudio(audio);
+  });
   const spoken = recognised.segments.filter((segment) => !repeatsPrompt(segment, words));
   const echoes = recognised.segments.length - spoken.length;
   const judged = dropInventions({ segments: spoken }, { durationMs, silences });

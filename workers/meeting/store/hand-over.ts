@@ -17,6 +17,7 @@ const COPIED_TABLES = [
   "recognised_windows",
   "recognised_pieces",
   "segments",
+  "voices",
   "summaries",
   "minutes_versions",
   "segment_edits",

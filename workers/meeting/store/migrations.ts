@@ -202,6 +202,19 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
     ],
   },
   {
+    name: "0023-voices",
+    statements: [
+      // One row where the speakers were told apart by their voices. "people": the number that a person gave; null where it was found.
+      `CREATE TABLE voices (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        people INTEGER,
+        found INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        made_by TEXT
+      )`,
+    ],
+  },
+  {
     name: "0024-running-minutes",
     statements: [
       // A model's paragraphs about the parts that were said so far, until the minutes are written. `segment_ids`: JSON.

@@ -156,6 +156,7 @@ export function removeTranscript(sql: SqlStorage, now: number): void {
 
 const TRANSCRIPT_TABLES = [
   "segments",
+  "voices",
   "segments_staged",
   "recognised_windows",
   "recognised_pieces",

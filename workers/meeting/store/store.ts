@@ -185,6 +185,7 @@ const CONTENT_TABLES = [
   "minutes_versions",
   "segment_edits",
   "segment_speakers",
+  "voices",
   "word_choices",
   "speaker_names",
   "task_ticks",

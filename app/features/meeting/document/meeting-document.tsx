@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead, MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { isUnderway, statusGlyph } from "#app/domain/meeting/status.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";
+import { mostSpoken } from "#app/domain/transcript/most-spoken.ts";
 import { CallPart, KeptPart, showsCall } from "#app/features/meeting/call/call-part.tsx";
 import { CHAT_HASH, wantFocus } from "#app/features/meeting/chat/use-chat-place.ts";
 import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
@@ -91,15 +93,29 @@ function WhoSpoke() {
   const locale = useLocale();
   const actions = useEditActions();
   const { speakers } = useMeetingFacts();
+  const [isWhole, setWhole] = useState(false);
   if (speakers.size === 0) return null;
+  const { shown, hidden } = mostSpoken([...speakers.values()]);
   return (
     <ul className="present" aria-label={t("whoSpoke")}>
-      {[...speakers.values()].map((speaker) => (
+      {(isWhole ? [...speakers.values()] : shown).map((speaker) => (
         <li key={speaker.name}>
           <SpeakerAvatar speaker={speaker} />
           {speaker.name} <span className="num">{formatDuration(speaker.spokenMs, locale)}</span>
         </li>
       ))}
+      {hidden > 0 && !isWhole && (
+        <li>
+          <button
+            className="btn btn--quiet note num"
+            type="button"
+            aria-label={t("others", { count: hidden })}
+            onClick={() => setWhole(true)}
+          >
+            +{hidden}
+          </button>
+        </li>
+      )}
       {actions && (
         <li>
           <button

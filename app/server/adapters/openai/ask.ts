@@ -2,12 +2,12 @@ import type * as z from "zod";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
-type Service = "speech" | "language";
+type Service = "speech" | "language" | "voices";
 export type Question = {
   service: Service;
   url: string;
   apiKey: string | null;
-  body: FormData | string;
+  body: FormData | Uint8Array<ArrayBuffer> | string;
   signal: AbortSignal;
 };
 

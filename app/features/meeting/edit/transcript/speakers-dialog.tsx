@@ -1,13 +1,14 @@
 import { type ComponentType, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
-import type { SpeakerAnswer } from "#app/contracts/meeting/edit-answers.ts";
+import type { SpeakerAnswer, VoicesAnswer } from "#app/contracts/meeting/edit-answers.ts";
 import { nameSpeakers, readSpeakers } from "#app/contracts/endpoints/edits.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
+import { PeopleCount } from "#app/features/meeting/edit/transcript/people-count.tsx";
 import { VoiceButton } from "#app/features/meeting/edit/transcript/voice-button.tsx";
 import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
@@ -59,6 +60,13 @@ function SpeakersDialog({ view, subject, onDone, first }: EditPartProps & { firs
             <Icon name="alert" />
             {t("versions.failed")}
           </p>
+        )}
+        {ready?.voices && (
+          <PeopleCount
+            meetId={view.head.meetId}
+            voices={ready.voices}
+            onCounted={async () => setLoaded(await loadSpeakers(view.head.meetId))}
+          />
         )}
         {ready && <SpeakerFields {...ready} subject={subject} onChange={(names) => setLoaded({ ...ready, names })} />}
         {problem !== null && (
@@ -118,7 +126,7 @@ function SpeakerFields({ speakers, names, subject, onChange }: FieldsProps) {
 }
 
 /** The speaker labels of the recording, and the name in the field of each: the current one, or the label where there is none. */
-type Named = { speakers: SpeakerAnswer[]; names: string[] };
+type Named = { speakers: SpeakerAnswer[]; names: string[]; voices: VoicesAnswer | null };
 
 /** The speakers as stored (`first`) and as edited. Saving a name that another person has changed meanwhile loads their names. */
 function useSpeakers(meetId: string, first: Named | "failed", onDone: () => void) {
@@ -156,5 +164,6 @@ function nameIn(text = "", label: string): string | null {
 async function loadSpeakers(meetId: string): Promise<Named | "failed"> {
   const end = await callApi(readSpeakers, { params: { meetId }, timeoutMs: ANSWER_MS_MAX });
   if (!end.ok) return "failed";
-  return { speakers: end.value.speakers, names: end.value.speakers.map(({ label, name }) => name ?? label) };
+  const { speakers, voices = null } = end.value;
+  return { speakers, names: speakers.map(({ label, name }) => name ?? label), voices };
 }

@@ -1,0 +1,9 @@
+import { PEOPLE_LISTED_MAX } from "#app/domain/limits/minutes.ts";
+
+/** The speakers who are listed first: those who speak most, in the order that they have. `hidden`: how many others there are. */
+export function mostSpoken<Each extends { spokenMs: number }>(
+  speakers: readonly Each[],
+): { shown: Each[]; hidden: number } {
+  const most = new Set(speakers.toSorted((one, other) => other.spokenMs - one.spokenMs).slice(0, PEOPLE_LISTED_MAX));
+  return { shown: speakers.filter((speaker) => most.has(speaker)), hidden: speakers.length - most.size };
+}

@@ -1,0 +1,67 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
+import { aloneStretches, stretchesIn } from "#app/domain/voices/give-speakers.ts";
+import { voiceLabel } from "#app/domain/voices/voice-label.ts";
+import type { PersonTurn } from "#app/domain/voices/vote-turns.ts";
+
+/**
+ * The labels of segments after the people of a recording were found anew. Segments stay as they are, because minutes cite them. A person keeps
+ * the label under which most of their words stood, and with it the name that somebody gave it; others get new labels.
+ */
+export function relabelSegments(
+  segments: readonly Pick<Segment, "id" | "startMs" | "endMs" | "speaker">[],
+  turns: readonly PersonTurn[],
+  language: MeetingLanguage,
+): Map<SegmentId, string | null> {
+  const stretches = aloneStretches(turns);
+  const people = segments.map((segment) => ({ segment, person: personOf(segment, stretches) }));
+  const labels = labelsOf(people, language);
+  return new Map(
+    people.map(({ segment, person }) => [segment.id, person === null ? null : (labels.get(person) ?? null)]),
+  );
+}
+
+type Spoken = { segment: Pick<Segment, "startMs" | "endMs" | "speaker">; person: number | null };
+
+function personOf(
+  time: { startMs: number; endMs: number },
+  stretches: ReturnType<typeof aloneStretches>,
+): number | null {
+  const spoken = new Map<number, number>();
+  for (const { person, startMs, endMs } of stretchesIn(stretches, time)) {
+    const ms = Math.min(endMs, time.endMs) - Math.max(startMs, time.startMs);
+    if (ms > 0) spoken.set(person, (spoken.get(person) ?? 0) + ms);
+  }
+  return [...spoken].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null;
+}
+
+function labelsOf(people: readonly Spoken[], language: MeetingLanguage): Map<number, string> {
+  const common = new Map<string, { person: number; label: string; ms: number }>();
+  for (const { segment, person } of people) {
+    if (person === null || segment.speaker === null) continue;
+    const key = `${person} ${segment.speaker}`;
+    const pair = common.get(key) ?? { person, label: segment.speaker, ms: 0 };
+    pair.ms += segment.endMs - segment.startMs;
+    common.set(key, pair);
+  }
+  const labels = new Map<number, string>();
+  const taken = new Set<string>();
+  for (const { person, label } of [...common.values()].toSorted((one, other) => other.ms - one.ms)) {
+    if (labels.has(person) || taken.has(label)) continue;
+    labels.set(person, label);
+    taken.add(label);
+  }
+  for (const { person } of people) {
+    if (person === null || labels.has(person)) continue;
+    const free = freeLabel(taken, language);
+    labels.set(person, free);
+    taken.add(free);
+  }
+  return labels;
+}
+
+function freeLabel(taken: ReadonlySet<string>, language: MeetingLanguage): string {
+  let number = 0;
+  while (taken.has(voiceLabel(number, language))) number += 1;
+  return voiceLabel(number, language);
+}

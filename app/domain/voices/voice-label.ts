@@ -1,0 +1,14 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+
+const WORDS = { en: "Speaker", es: "Hablante", ca: "Parlant", fr: "Locuteur" } as const satisfies Record<
+  MeetingLanguage,
+  string
+>;
+
+/**
+ * The label of a person, counted from 1 in the order of their first words. It is in the meeting's language, as the transcript is, so that minutes,
+ * files and mails have it as people read it; `labelNumber` knows all four.
+ */
+export function voiceLabel(person: number, language: MeetingLanguage): string {
+  return `${WORDS[language]} ${person + 1}`;
+}

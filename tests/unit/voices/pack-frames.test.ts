@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { packFrames, unpackFrames } from "#app/domain/voices/pack-frames.ts";
+import { shiftFrame } from "#app/domain/voices/voice-frame.ts";
+import { framesOf } from "#tests/support/voice-frames.ts";
+
+const FRAMES = framesOf(
+  [
+    { person: 0, startMs: 300, endMs: 8000 },
+    { person: 1, startMs: 7500, endMs: 19_000 },
+  ],
+  20_000,
+);
+
+test.each([0, -3000, 4 * 3_600_000])("frames that begin at %i ms are read as they were stored", (ms) => {
+  const frames = FRAMES.map((frame) => shiftFrame(frame, ms));
+  expect(unpackFrames(packFrames(frames))).toEqual(frames);
+});
+
+test("an hour takes less than two megabytes", () => {
+  const talk = Array.from({ length: 300 }, (_, at) => ({
+    person: at % 4,
+    startMs: at * 12_000,
+    endMs: at * 12_000 + 11_500,
+  }));
+  expect(packFrames(framesOf(talk, 3_600_000)).byteLength).toBeLessThan(2e6);
+});
+
+test("other bytes are no frames", () => {
+  const packed = packFrames(FRAMES);
+  expect(unpackFrames(new Uint8Array(0))).toBeNull();
+  expect(unpackFrames(new TextEncoder().encode("{}"))).toBeNull();
+  expect(unpackFrames(packed.subarray(0, packed.length - 2))).toBeNull();
+  expect(unpackFrames(packed.subarray(1))).toBeNull();
+});

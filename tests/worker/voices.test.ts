@@ -1,0 +1,167 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { SpeechEngine } from "#app/server/ports/speech.ts";
+import type { VoicesEngine } from "#app/server/ports/voices.ts";
+import { voicesPrefix } from "#app/server/storage/keys.ts";
+import { markedRecording } from "#tests/support/marked-recording.ts";
+import { onBench } from "#tests/support/meeting-bench.ts";
+import { framesOf, type Talk } from "#tests/support/voice-frames.ts";
+import { giveTranscript } from "#workers/meeting/upload/give-transcript.ts";
+import { takeCorrection } from "#workers/meeting/edits/take-correction.ts";
+import { readEdits } from "#workers/meeting/edits/read-edits.ts";
+import { readSegments } from "#workers/meeting/store/transcript.ts";
+
+/** The voices of an uploaded recording, on a real object's storage with real R2. */
+
+const SECONDS = 40;
+const TALK: Talk[] = [
+  { person: 0, startMs: 0, endMs: 9000 },
+  { person: 1, startMs: 9500, endMs: 20_000 },
+  { person: 0, startMs: 20_500, endMs: 31_000 },
+  { person: 2, startMs: 31_500, endMs: 39_000 },
+];
+
+/** One word each half second; segments of eight seconds, so that people share them. */
+const speech: SpeechEngine = {
+  id: "talking",
+  recognise() {
+    const segments = Array.from({ length: 5 }, (_, at) => {
+      const words = Array.from({ length: 16 }, (_, word) => ({
+        startMs: at * 8000 + word * 500,
+        endMs: at * 8000 + word * 500 + 400,
+        text: `word${at}${String.fromCharCode(97 + word)}`,
+      }));
+      return {
+        startMs: at * 8000,
+        endMs: at * 8000 + 8000,
+        text: words.map(({ text }) => text).join(" "),
+        speaker: null,
+        words,
+        noSpeechProbability: null,
+        meanLogProbability: null,
+        compressionRatio: null,
+      };
+    });
+    return Promise.resolve({ segments, language: null });
+  },
+};
+
+function anEngine(find: VoicesEngine["find"] = () => Promise.resolve(framesOf(TALK, SECONDS * 1000))) {
+  const asked: number[] = [];
+  const engine: VoicesEngine = {
+    prepare: () => Promise.resolve({ state: "ready" }),
+    find(input) {
+      asked.push(input.audio.byteLength);
+      return find(input);
+    },
+  };
+  return { engine, asked };
+}
+
+const run = (voices: VoicesEngine | null, check: Parameters<typeof onBench>[2]) =>
+  onBench(markedRecording(SECONDS), { details: { language: "en" }, deps: { speech, voices } }, check);
+
+const speakersIn = (segments: { speaker: string | null }[]) => [...new Set(segments.map(({ speaker }) => speaker))];
+
+test("a recording gets speakers by its voices, and segments that two people share are cut between words", async () => {
+  const { engine, asked } = anEngine();
+  await run(engine, async ({ finish, view, storage, birth }) => {
+    await finish();
+    expect(view()?.head.status).toBe("SUMMARIZED");
+    const segments = readSegments(storage.sql);
+    expect(speakersIn(segments)).toEqual(["Speaker 1", "Speaker 2", "Speaker 3"]);
+    // No word is lost, doubled or moved.
+    expect(segments.flatMap(({ text }) => text.split(" "))).toHaveLength(80);
+    for (const { startMs, speaker } of segments) {
+      const talk = TALK.findLast((one) => one.startMs <= startMs + 600);
+      expect(speaker).toBe(`Speaker ${(talk?.person ?? 0) + 1}`);
+    }
+    const stored = await env.RECORDINGS.list({ prefix: voicesPrefix(birth.recordingId) });
+    expect(stored.objects).toHaveLength(1);
+  });
+  expect(asked).toHaveLength(1);
+});
+
+test("a number that a person gives tells the voices apart again; names, given lines and ids stay", async () => {
+  const { engine } = anEngine();
+  await run(engine, async ({ finish, storage, deps }) => {
+    await finish();
+    const before = readSegments(storage.sql);
+    const correct = (correction: Parameters<typeof takeCorrection>[1]) =>
+      takeCorrection({ storage, deps, by: "nora" }, correction);
+    const names = [{ label: "Speaker 1", before: null, name: "Marta" }];
+    await correct({ type: "name-speakers", saveId: crypto.randomUUID(), names });
+    const [first] = before;
+    const segmentIds = [first?.id ?? ""];
+    await correct({ type: "assign-segments", saveId: crypto.randomUUID(), segmentIds, speaker: "Speaker 3" });
+    const counted = await correct({ type: "count-speakers", saveId: crypto.randomUUID(), people: 2 });
+    expect(counted.ok).toBe(true);
+    const after = readSegments(storage.sql);
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after[0]?.speaker).toBe("Speaker 3");
+    expect(speakersIn(after.slice(1))).toContain("Marta");
+    expect(speakersIn(after.slice(1))).toHaveLength(2);
+    const { voices } = (await readEdits(storage.sql, deps, { about: "speakers" })) ?? {};
+    expect(voices).toEqual({ people: 2, found: 2 });
+    await correct({ type: "count-speakers", saveId: crypto.randomUUID(), people: null });
+    expect(speakersIn(readSegments(storage.sql).slice(1))).toHaveLength(3);
+  });
+});
+
+test.each([
+  { why: "there is no engine", voices: null },
+  { why: "the engine fails", voices: anEngine(() => Promise.reject(new Error("ended"))).engine },
+  {
+    why: "its files cannot be fetched",
+    voices: {
+      ...anEngine().engine,
+      prepare: () => Promise.resolve({ state: "failed" as const }),
+      find: () => Promise.reject(new Error("not ready")),
+    },
+  },
+])("a recording has its transcript without speakers where $why", async ({ voices }) => {
+  await run(voices, async ({ finish, view, storage, deps }) => {
+    await finish();
+    expect(view()?.head.status).toBe("SUMMARIZED");
+    expect(speakersIn(readSegments(storage.sql))).toEqual([null]);
+    expect((await readEdits(storage.sql, deps, { about: "speakers" }))?.voices).toBeUndefined();
+    const correction = { type: "count-speakers" as const, saveId: crypto.randomUUID(), people: 2 };
+    expect(await takeCorrection({ storage, deps, by: "nora" }, correction)).toEqual({ ok: false, reason: "not-ready" });
+  });
+});
+
+test("a window waits while the files are fetched, and not for ever", async () => {
+  const { engine, asked } = anEngine();
+  let forMs = 0;
+  const prepare = () => Promise.resolve({ state: "preparing" as const, forMs: (forMs += 20_000) });
+  await run({ ...engine, prepare }, async ({ finish, storage }) => {
+    const waits = await finish();
+    expect(waits.filter((ms) => ms === 2000).length).toBeGreaterThanOrEqual(2);
+    expect(speakersIn(readSegments(storage.sql))).toContain("Speaker 2");
+  });
+  expect(asked).toHaveLength(1);
+});
+
+test("a transcript that somebody gives later keeps its own speakers", async () => {
+  const { engine } = anEngine();
+  await run(engine, async ({ finish, storage, deps }) => {
+    await finish();
+    const vtt =
+      "WEBVTT\n\n00:00.000 --> 00:12.000\n<v Nora>We begin with the plan.\n\n00:12.000 --> 00:30.000\n<v Pau>I agree with it.\n";
+    await giveTranscript(deps, storage, { bytes: new TextEncoder().encode(vtt), by: "nora" });
+    await finish();
+    expect(speakersIn(readSegments(storage.sql))).toEqual(["Nora", "Pau"]);
+    const correction = { type: "count-speakers" as const, saveId: crypto.randomUUID(), people: 2 };
+    expect(await takeCorrection({ storage, deps, by: "nora" }, correction)).toEqual({ ok: false, reason: "not-ready" });
+  });
+});
+
+test("voices go with the meeting", async () => {
+  const { engine } = anEngine();
+  await run(engine, async ({ finish, apply, birth }) => {
+    await finish();
+    apply({ type: "discarded" });
+    await finish();
+    expect((await env.RECORDINGS.list({ prefix: voicesPrefix(birth.recordingId) })).objects).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { runInTurns } from "#app/domain/turns.ts";
+import { countPeople, findTurns } from "#app/domain/voices/find-turns.ts";
+import { relabelSegments } from "#app/domain/voices/relabel-segments.ts";
+import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { readFrames } from "#workers/meeting/steps/read-voices.ts";
+import { recordChange } from "#workers/meeting/store/store.ts";
+import { readRecognisedSegments } from "#workers/meeting/store/transcript.ts";
+import { readVoices, relabel, saveVoices } from "#workers/meeting/store/voices.ts";
+import { readAlive } from "#workers/meeting/view.ts";
+
+export type CountSpeakers = Extract<Correction, { type: "count-speakers" }>;
+
+/**
+ * Finds the people of a recording again, for the number that a person gave. Lines that a person gave to a speaker, and names, stay: they are
+ * stored beside the labels. A second try of
+ * the same changes nothing more.
+ */
+export async function countSpeakers(
+  {
+    storage,
+    deps,
+    by,
+  }: { storage: DurableObjectStorage; deps: Pick<MeetingDeps, "now" | "store" | "rests">; by: string },
+  { people }: CountSpeakers,
+): Promise<Outcome<Corrected, CorrectionRefusal>> {
+  const { sql } = storage;
+  const row = readAlive(sql);
+  if (!row || readVoices(sql) === null) return refused("not-ready");
+  const windows = new Set(row.alive.state.windows.map(({ index }) => index));
+  const frames = await readFrames(deps.store, row.recordingId, (window) => windows.has(window));
+  if (frames.length === 0) return refused("transcript-gone");
+  const turns = await runInTurns(findTurns(frames, people), deps.rests());
+  // The meeting may have been deleted, or is recognised again, meanwhile.
+  if (readAlive(sql) === null || readVoices(sql) === null) return refused("not-ready");
+  const labels = relabelSegments(readRecognisedSegments(sql), turns, row.alive.details.language);
+  recordChange(storage, {
+    event: "segments-assigned",
+    now: deps.now(),
+    changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER }, summary: true },
+    write(written) {
+      relabel(written, labels);
+      saveVoices(written, { people, found: countPeople(turns) }, by, deps.now());
+    },
+  });
+  return ok({ version: null, both: [] });
+}
