@@ -19,6 +19,7 @@ import { keepHand } from "#workers/meeting/edits/correct.ts";
 import { checkMinutes } from "#workers/meeting/steps/check-minutes.ts";
 import { engineSignal, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
 import { tellParagraph } from "#workers/meeting/steps/tell-paragraph.ts";
+import { withKeywords } from "#workers/meeting/steps/with-keywords.ts";
 import { dropUnusedParts, keptParts } from "#workers/meeting/store/kept-parts.ts";
 import { dropTold } from "#workers/meeting/store/running-minutes.ts";
 import { lastCorrection, speakerNames } from "#workers/meeting/store/corrections.ts";
@@ -136,11 +137,19 @@ async function draftAndCheck(step: SummaryStep, model: LanguageModel, segments: 
   if (parsed.draft.fields.length === 0 && model !== deps.extractive) {
     throw new UpstreamError({ service: model.engine.port, retryable: true });
   }
-  const { draft } = parsed;
   const checked =
     model === deps.extractive
-      ? await quoted(step, draft, { template, language, segments })
-      : await checkMinutes({ ...step, signal }, model, { draft, template, segments, spoken, language });
+      ? await quoted(step, parsed.draft, { template, language, segments })
+      : await checkMinutes({ ...step, signal }, model, {
+          draft:
+            language === spoken
+              ? await withKeywords(step, parsed.draft, { template, language, segments })
+              : parsed.draft,
+          template,
+          segments,
+          spoken,
+          language,
+        });
   return {
     language,
     template,
