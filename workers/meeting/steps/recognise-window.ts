@@ -51,10 +51,15 @@ export async function recogniseWindow(
     throw new UpstreamError({ service: "speech", retryable: true, cause: new Error("times outside the window") });
   };
   const voices = tellsVoices ? beginVoices(step, { source: sound.source, audio, audioStartMs }) : null;
-  const recognised = await askSpeech(step, ask).finally(async () => {
-    await voices?.settle();
-    releaseAudio(audio);
-  });
+  const heard = async () => {
+    try {
+      return await askSpeech(step, ask);
+    } finally {
+      await voices?.settle();
+      releaseAudio(audio);
+    }
+  };
+  const recognised = await heard();
   const spoken = recognised.segments.filter((segment) => !repeatsPrompt(segment, words));
   const echoes = recognised.segments.length - spoken.length;
   const judged = dropInventions({ segments: spoken }, { durationMs, silences });
