@@ -91,6 +91,8 @@ export const publicTask = z.object({
   deadline: textOrNull,
   /** The day that the deadline means, where that is certain: "2026-11-25". Of two possible days ("next Friday") the earlier. */
   dueDay: textOrNull,
+  /** The later of two possible days. */
+  orDay: textOrNull,
   done: z.boolean(),
   /** The check did not find the task in the recording; `startMs` is the nearest moment. */
   unconfirmed: z.optional(z.literal(true)),

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData }
 import { useState } from "react";
 import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
 import { contactOf, MeetingGone } from "#app/features/meeting/meeting-gone.tsx";
-import { DeleteLayer } from "#app/features/shell/delete-layer.tsx";
+import { DeletePart } from "#app/features/shell/delete-part.tsx";
 import { hasDialog } from "#app/features/shell/dialog-href.ts";
 import { useFetchAhead } from "#app/features/shell/fetch-ahead.ts";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
@@ -59,7 +59,7 @@ function ShellRoute() {
     <Shell userName={user.name} menu={menu}>
       <Outlet />
       <UploadLayer user={user} isHeld={isSending} onHeld={setSending} />
-      <DeleteLayer />
+      <DeletePart />
       <WhenLoaded
         part={laterLayers}
         props={{ user, links, onRecording: setRecording, isHeld: isSending || isRecording || hasDialog(search) }}

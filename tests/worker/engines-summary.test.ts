@@ -82,6 +82,8 @@ test("minutes by another template, the same ones again, and those in another lan
     "minutes",
     "minutes",
     "minutes",
+    // The stand-in knows one language, and is asked once more.
+    "minutes",
     "minutes",
   ]);
 });

@@ -146,6 +146,7 @@ test("a kind that is switched off is not sent, and the others are", async () => 
       "retention-warning": true,
       "deletion-receipt": true,
       "calendar-reconnect": true,
+      "delivery-parked": true,
       "join-soon": false,
       "join-limit": true,
       "payment-failed": true,

@@ -89,7 +89,7 @@ test("each person who took part gets a note with the minutes, and tasks become a
   ];
   expect(pipedrive.all("activities").map(({ properties }) => properties)).toMatchObject([
     { subject: "Call Sara", type: "task", due_date: "2026-12-01", done: false, participants },
-    { subject: "Send the list", type: "task", due_date: "2026-11-20", done: false, participants },
+    { subject: "Send the list", type: "task", done: false, participants },
   ]);
 });
 
@@ -255,7 +255,7 @@ test("failures are kept in words for the person; those that may pass are tried a
     pipedrive.orders.failures.push(
       () => new Response("", { status: 503 }),
       () => new Response("", { status: 429, headers: { "Retry-After": "120" } }),
-      () => Response.json({ success: false, error: "Sara is read-only" }, { status: 403 }),
+      () => Response.json({ success: false, error: "Sara is read-only" }, { status: 400 }),
     );
     await tell(meeting.reported.meetId);
     expect(await finish()).toEqual([10_000, 120_000]);

@@ -61,7 +61,7 @@ function aModel() {
 const questionsOf = (asked: { messages: unknown }[]) => asked.map(({ messages }) => JSON.stringify(messages));
 const told = (view: Bench["view"]) => view()?.head.told ?? [];
 
-test("what was said so far is told while the rest is being recognised, and is not read again for the minutes", async () => {
+test("the talk so far is told while the rest is being recognised, and is not read again for the minutes", async () => {
   const { engine, open } = aSlowEngine(4);
   const { language, parts } = aModel();
   await onBench(markedRecording(SECONDS), { deps: { speech: engine, language } }, async ({ finish, view }) => {

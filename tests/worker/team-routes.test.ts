@@ -52,6 +52,7 @@ const CHANGES: readonly Change[] = [
   { route: "POST /:meetId/summary", act: "edit", json: (n) => ({ ...save(n), madeOn: 1, seen: 1, fields: [] }) },
   { route: "POST /:meetId/versions/:version", act: "edit", json: save },
   { route: "POST /:meetId/speakers", act: "edit", json: (n) => ({ ...save(n), names: [] }) },
+  { route: "POST /:meetId/voices", act: "edit", json: (n) => ({ ...save(n), people: 2 }) },
   { route: "POST /:meetId/segments/:segmentId", act: "edit", json: (n) => ({ ...save(n), before: "", text: null }) },
   { route: "POST /:meetId/segments", act: "edit", json: (n) => ({ ...save(n), segmentIds: ["w0-0"], speaker: null }) },
   { route: "POST /:meetId/tasks", act: "edit", json: () => ({ taskId: TASK.id, done: true }) },

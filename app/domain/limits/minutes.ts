@@ -71,5 +71,3 @@ export const CHAT_JUDGE_MS_MAX = MINUTE_MS;
 export const CHAT_SHORTENINGS_MAX = 3;
 /** "How many people spoke?": the largest number that can be chosen. */
 export const PEOPLE_TOLD_MAX = 12;
-/** People of a meeting that are listed at once, by talk time; a button shows the others. */
-export const PEOPLE_LISTED_MAX = 6;

@@ -1,4 +1,5 @@
-import { PEOPLE_LISTED_MAX } from "#app/domain/limits/minutes.ts";
+/** More names than this fill the head of a page. Not among the limits, whose file the meeting's page does not load. */
+const PEOPLE_LISTED_MAX = 6;
 
 /** The speakers who are listed first: those who speak most, in the order that they have. `hidden`: how many others there are. */
 export function mostSpoken<Each extends { spokenMs: number }>(

@@ -70,6 +70,7 @@ export async function readTask(
     assigned,
     deadline,
     dueDay: dueDayOf(deadline, view.head)?.day ?? null,
+    orDay: dueDayOf(deadline, view.head)?.other ?? null,
     done: done === true,
     startMs: starts.length === 0 ? null : Math.min(...starts),
     url: meetingUrl(services, meetId),

@@ -62,7 +62,7 @@ const context = await browser?.newContext({ viewport: { width: 1280, height: 100
 await context?.addCookies([{ name, value, url: acta.origin }]);
 const page = await context?.newPage();
 
-/** What the language server logged since the last question. */
+/** The calls and tokens that the language server logged since the last meeting. */
 async function usage(from: number) {
   const log = await readFile(path.join(acta.dataDir, "logs/language.log"), "utf8").catch(() => "");
   const lines = log

@@ -307,7 +307,7 @@ test("a warning lists some meetings and counts the others", async () => {
 test("a digest says of a task that it was not confirmed", async () => {
   const { text, html } = await writer.write(CONTENTS["weekly-digest"], readerOf("en"));
   for (const body of [text, html]) expect(body.match(/Not confirmed/gu)).toHaveLength(1);
-  expect(text).toContain("Desk · Friday · Not confirmed");
+  expect(text).toContain("Desk · Friday (27 Nov) · Not confirmed");
 });
 
 test("a digest counts the meetings that it does not list, and says that there are more tasks", async () => {

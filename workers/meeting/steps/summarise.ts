@@ -137,19 +137,13 @@ async function draftAndCheck(step: SummaryStep, model: LanguageModel, segments: 
   if (parsed.draft.fields.length === 0 && model !== deps.extractive) {
     throw new UpstreamError({ service: model.engine.port, retryable: true });
   }
+  const talk = { template, language: spoken, segments };
+  // Only a model that reads in short parts is not asked for keywords.
+  const draft = model.readAhead && language === spoken ? await withKeywords(step, parsed.draft, talk) : parsed.draft;
   const checked =
     model === deps.extractive
-      ? await quoted(step, parsed.draft, { template, language, segments })
-      : await checkMinutes({ ...step, signal }, model, {
-          draft:
-            language === spoken
-              ? await withKeywords(step, parsed.draft, { template, language, segments })
-              : parsed.draft,
-          template,
-          segments,
-          spoken,
-          language,
-        });
+      ? await quoted(step, draft, talk)
+      : await checkMinutes({ ...step, signal }, model, { draft, template, segments, spoken, language });
   return {
     language,
     template,

@@ -2,7 +2,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 
 /**
  * Lists of common words and short phrases, one list for each purpose and language: all that the engine without a model knows of a language.
- * Whoever changes them needs no grammar. They are written as people write them; case never matters.
+ * Changing them needs no grammar. They are written as people write them; case never matters.
  */
 type Words = Record<MeetingLanguage, readonly string[]>;
 

@@ -11,7 +11,7 @@ import {
   UNFINISHED,
 } from "#app/domain/summary/extractive/common-words.ts";
 
-/** What the words of a sentence tell about its use as a quotation (common-words.ts). */
+/** Signs in the words of a sentence of its use as a quotation (common-words.ts). */
 
 /** Words between spaces, so that a phrase is found at the edges of words only. Accents stay: "él" is no article. */
 const spaced = (text: string) => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;

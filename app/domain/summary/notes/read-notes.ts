@@ -5,6 +5,7 @@ import {
 } from "#app/domain/limits/engines.ts";
 import { noteMessages } from "#app/domain/summary/notes/note-messages.ts";
 import type { MeetingAbout, Note } from "#app/domain/summary/notes/note.ts";
+import { notePlaces } from "#app/domain/summary/notes/note-places.ts";
 import { type ReadingLine, readingLines } from "#app/domain/summary/notes/reading-lines.ts";
 import type { NotesJob } from "#app/domain/summary/notes/write-from-notes.ts";
 import { askAndRepair, keyOf, roomFor } from "#app/domain/summary/prompt/ask.ts";
@@ -33,7 +34,8 @@ export async function readNotes(job: NotesJob): Promise<Note[]> {
     job.progress?.(done, plan.length + 1);
     return notes;
   });
-  return withoutRepeated(read.flat());
+  const said = new Map(job.segments.map((segment) => [segment.id, segment]));
+  return withoutRepeated(read.flat()).map((note) => ({ ...note, segmentIds: notePlaces(note, said) }));
 }
 
 const UNKNOWN: MeetingAbout = { title: null, day: null, people: [] };

@@ -9,7 +9,6 @@ import { AskAgainButton, AskAgainNote, useAskAgain } from "#app/features/meeting
 import { CallLive } from "#app/features/meeting/call/call-live.tsx";
 import { CallLog } from "#app/features/meeting/call/call-log.tsx";
 import { useNow } from "#app/features/meeting/call/recording-clock.ts";
-import { ToldSoFar } from "#app/features/meeting/document/told-so-far.tsx";
 import { CALL_ADVICE, type CallAdviceSteps } from "#app/i18n/call-advice.ts";
 import { formatExactDuration } from "#app/i18n/format.ts";
 import { lazyPart } from "#app/i18n/lazy-part.tsx";
@@ -149,18 +148,10 @@ const HerePart = lazyPart(
   lazy(async () => (await import("#app/features/meeting/here/page/here-document.tsx")).HereDocument, ["recordHere"]),
 );
 
-/** An online call on its meeting's page, by where it stands, and what was said in it so far. */
+/** An online call on its meeting's page, by where it stands. */
 export function CallDocument({ head, hasText }: { head: MeetingHead; hasText: boolean }) {
-  if (!head.call) return null;
-  return (
-    <>
-      <CallNow head={head} call={head.call} hasText={hasText} />
-      {head.told && <ToldSoFar told={head.told} />}
-    </>
-  );
-}
-
-function CallNow({ head, call, hasText }: { head: MeetingHead; call: CallView; hasText: boolean }) {
+  const { call } = head;
+  if (!call) return null;
   if (isEndedBadly(head.status)) return <CallEnded head={head} call={call} />;
   if (call.platform === "here") return <HerePart head={head} />;
   if (call.recordingSince !== null) return <CallLive head={head} call={call} hasText={hasText} />;

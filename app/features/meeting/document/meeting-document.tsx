@@ -143,6 +143,11 @@ function StatusBadge({ head }: { head: MeetingHead }) {
   );
 }
 
+/** Only while a meeting is on its way. */
+const ToldPart = lazyPart(
+  lazy(async () => (await import("#app/features/meeting/document/told-so-far.tsx")).ToldSoFar, ["progress"]),
+);
+
 /** The minutes, or where they are on their way. A summary that is there is shown whatever the status says. */
 export function MeetingDocument({ view, shownBy }: { view: MeetingView; shownBy: string | null }) {
   const { t } = useTranslation("common");
@@ -156,6 +161,7 @@ export function MeetingDocument({ view, shownBy }: { view: MeetingView; shownBy:
         {isCall && <CallPart head={head} hasText={hasText} />}
         {!isCall && shownBy === null && <KeptPart {...head} />}
         {!isCall && head.status !== "SUMMARIZED" && <ProgressPart head={head} hasText={hasText} />}
+        {head.told && <ToldPart told={head.told} />}
         <NotesPlace view={view} shownBy={shownBy} />
         {summary && <SummaryFields summary={summary} />}
         {!summary && head.status === "SUMMARIZED" && <p className="reading lead">{t("error.noSummary")}</p>}

@@ -5,7 +5,6 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { isEndedBadly, type MeetingStatus, statusGlyph } from "#app/domain/meeting/status.ts";
 import { buildSteps, type Step } from "#app/features/meeting/document/build-steps.ts";
 import { RetryForm } from "#app/features/meeting/document/retry-form.tsx";
-import { ToldSoFar } from "#app/features/meeting/document/told-so-far.tsx";
 import { StepFact, StepProgress } from "#app/features/meeting/document/step-fact.tsx";
 import { useGiveTranscript } from "#app/features/meeting/give/give-transcript.tsx";
 import { explainEnd, happenedKey, safeKey, todoKey } from "#app/i18n/explain-end.ts";
@@ -97,7 +96,6 @@ function MeetingUnderway({ head, hasText }: { head: MeetingHead; hasText: boolea
           {hasText && t(head.playable ? "steps.readAndListenMeanwhile" : "steps.readMeanwhile")}
         </p>
       )}
-      {head.told && <ToldSoFar told={head.told} />}
     </>
   );
 }
