@@ -125,7 +125,13 @@ const UNCONFIRMED = {
     fields: SUMMARY.fields.map((field) => ({
       ...field,
       content: withLines(field.content.type, field.content, (lines) =>
-        lines.map((line) => ({ ...line, byHand: undefined, segmentIds: ["a"], id: "line-1", unconfirmed: true as const })),
+        lines.map((line) => ({
+          ...line,
+          byHand: undefined,
+          segmentIds: ["a"],
+          id: "line-1",
+          unconfirmed: true as const,
+        })),
       ),
     })),
   },

@@ -82,12 +82,13 @@ async function judgeClaims(
   if (asked.claims.length === 0) return { verdicts: [] };
   if (!judge) return { verdicts: [], caution: "small-model" };
   try {
-    return { verdicts: await judge.judge({ ...asked, signal }) };
+    const verdicts = await judge.judge({ ...asked, signal });
+    return { verdicts, ...(judge.caution ? { caution: judge.caution } : {}) };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     signal.throwIfAborted();
     deps.log("meeting.summary.unjudged", { meetId: meeting.meetId, lines: asked.claims.length, error: error.message });
-    return { verdicts: [], caution: "unjudged" };
+    return { verdicts: [], caution: judge.caution ?? "unjudged" };
   }
 }
 
