@@ -82,13 +82,12 @@ async function judgeClaims(
   if (asked.claims.length === 0) return { verdicts: [] };
   if (!judge) return { verdicts: [], caution: "small-model" };
   try {
-    const verdicts = await judge.judge({ ...asked, signal });
-    return { verdicts, ...(judge.caution ? { caution: judge.caution } : {}) };
+    return { verdicts: await judge.judge({ ...asked, signal }) };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     signal.throwIfAborted();
     deps.log("meeting.summary.unjudged", { meetId: meeting.meetId, lines: asked.claims.length, error: error.message });
-    return { verdicts: [], caution: judge.caution ?? "unjudged" };
+    return { verdicts: [], caution: "unjudged" };
   }
 }
 

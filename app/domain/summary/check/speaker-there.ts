@@ -88,7 +88,8 @@ function coversIn(talk: Talk, words: readonly string[], forms: readonly string[]
     if (before && label === words.join(" ") && isAssent(talk, turn))
       theirs = Math.max(theirs, coverOf(talk, forms, { from: before.from, to: turn.to }));
     if (label === words.join(" ")) theirs = Math.max(theirs, cover);
-    else if (isNamedIn(talk, words, turn)) theirs = Math.max(theirs, NAMED_WEIGHT * coverOf(talk, forms, nextTo(turns, at)));
+    else if (isNamedIn(talk, words, turn))
+      theirs = Math.max(theirs, NAMED_WEIGHT * coverOf(talk, forms, nextTo(turns, at)));
   }
   return { best, theirs };
 }
