@@ -65,7 +65,7 @@ const INVENTED = ["The moon base costs ninety million.", "Zoltan flies to Ulan B
 
 test("fewer than half of the lines confirmed: they stay with their marks, and quotations stand below", async () => {
   const { view } = await written({ drafts: [{ keypoints: [FIRST, ...INVENTED].map((text) => item(text)) }] });
-  const [points] = (view.summary?.fields ?? []).filter(({ key }) => key === "keypoints");
+  const points = view.summary?.fields.find(({ key }) => key === "keypoints");
   expect(points?.content).toMatchObject({
     items: [{ text: FIRST }, ...INVENTED.map((text) => ({ text, unconfirmed: true }))],
   });
