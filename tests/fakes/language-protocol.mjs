@@ -282,7 +282,9 @@ function fieldsOf(body, drafts, lines, mode) {
  * fills every cell. @param {Record<string, any>} fields @param {Question} body @param {Line[]} lines
  */
 function granted(fields, body, lines) {
-  const inside = body.messages.at(-1)?.content.split("<fields>\n")[1]?.split("\n</fields>")[0] ?? "";
+  // Asked again for another language, the question is not the last message.
+  const question = body.messages.find(({ role }) => role === "user");
+  const inside = question?.content.split("<fields>\n")[1]?.split("\n</fields>")[0] ?? "";
   const wishes = new Map(inside.split("\n").map((line) => [JSON.parse(line).field, JSON.parse(line)]));
   const segmentIds = lines.map(({ id }) => id);
   return Object.fromEntries(

@@ -18,7 +18,7 @@ export const colophon: Texts["colophon"] = {
   caution: {
     "small-model": "Écrit par un petit modèle sur cette machine : écoutez avant de vous fier à une ligne.",
     unjudged: "La vérification de ces lignes ne s’est pas terminée : écoutez avant de vous fier à une ligne.",
-    "other-language": "Ces lignes ne sont pas dans la langue demandée : le modèle ne l’a pas utilisée.",
+    "other-language": "Ces lignes ne sont pas dans la langue demandée : le modèle ne l’a pas utilisée.",
   },
   leftOut: {
     title: "Laissé de côté ({{count}})",
