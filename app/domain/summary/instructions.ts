@@ -21,7 +21,7 @@ const ORDERS: readonly RegExp[] = [
   /\b(?:écris|écrivez|ajoute|ajoutez|mets|insère)(?!\p{L})[^.?!]{0,60}(?:dans|à|au) (?:le |la |ta |votre )?(?:résumé|compte rendu|réponse)/iu,
   /\b(?:escriu|afegeix|posa|inclou|insereix)\b[^.?!]{0,60}(?:al|a la|en el|a) (?:la )?(?:teva )?(?:resum|acta|resposta)\b/iu,
   /<\|\w{2,20}\|>|\[\/?INST\]|"role"\s*:\s*"(?:system|assistant|user)"/iu,
-  // Nobody says markup: it was written into the transcript for whoever shows the answer.
+  // Markup is not said: it was written into the transcript for the page that shows the answer.
   /!\[[^\]]{0,80}\]\s*\(|\]\s*\(\s*(?:https?:|javascript:)|<\/?(?:img|a|script|iframe|svg|style|form)\b|\*\*[^*]{3,60}:\s*\*\*/iu,
 ];
 /** An order is a sentence; a longer text without an end is judged by its beginning. */

@@ -1,5 +1,5 @@
 /**
- * How well a real model separates true lines from false ones by the probability of its "yes":
+ * Measures how well a real model separates true lines from false ones by the probability of its "yes":
  *   npx vite-node tests/bench/minutes/judge-probability.ts <model.gguf> [threads]
  * Prints the area under the curve for the half for tuning and for the half that was kept back, alone and together with the check by code, and
  * the threshold with its errors.

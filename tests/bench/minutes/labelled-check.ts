@@ -4,7 +4,7 @@ import { linesOfAll } from "#app/domain/summary/summary.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { LabelledLine, LabelledTalk } from "#tests/bench/minutes/labelled.ts";
 
-/** How a line is shown: confirmed, marked, or left out of the minutes. */
+/** The form in which a line is shown: confirmed, marked, or left out of the minutes. */
 export type Shown = "confirmed" | "marked" | "left-out";
 
 const TEMPLATE: TemplateSnapshot = {

@@ -42,7 +42,7 @@ export class Writing extends ModelProcess {
   }
 
   /**
-   * How likely the model takes each line for something that was said (judge-lines.mjs). Rejects as `write` does.
+   * Returns the probability that the model takes each line for something that was said (judge-lines.mjs). Rejects as `write` does.
    * @param {JudgeRequest} request @param {AbortSignal} signal @returns {Promise<Judged>}
    */
   async judge(request, signal) {

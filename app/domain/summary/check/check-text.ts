@@ -63,7 +63,7 @@ function isAnchored(talk: Talk, forms: ReadonlySet<string>, places: Places, cite
   if (places.ranges.length === 0) return false;
   if (isTranslated(talk)) {
     const citesOrders = cited.some((id) => (talk.heard[talk.positions.get(id) ?? -1]?.orders ?? "") !== "");
-    // Where somebody gave orders to an assistant, a line may be the assistant's answer: a citation alone does not do.
+    // In a talk with orders to an assistant, a line may be the assistant's answer: a citation alone does not do.
     const isCited = talk.orders.length === 0 && cited.some((id) => talk.positions.has(id));
     return !citesOrders && (places.shared > 0 || isCited);
   }
@@ -72,7 +72,7 @@ function isAnchored(talk: Talk, forms: ReadonlySet<string>, places: Places, cite
 
 function sharedMin({ orders }: Talk, forms: ReadonlySet<string>): number {
   const least = forms.size > LONG_FORMS ? 2 : 1;
-  // Where somebody gave orders to an assistant, a line may be the assistant's own.
+  // In a talk with orders to an assistant, a line may be the assistant's own.
   return orders.length === 0 ? least : Math.max(least, Math.ceil(forms.size * ORDERED_SHARE));
 }
 

@@ -26,7 +26,7 @@ type JudgeJob = {
  * UnusableAnswerError when none can be read, and every error of `chat`. `read` gets the text and the number of lines.
  *
  * A contradicted line leaves the minutes, and a model errs: such lines are asked about once more, with more of the talk around them.
- * Where the two answers differ, the line stays and is marked.
+ * If the two answers differ, the line stays and is marked.
  */
 export async function askJudge(job: JudgeJob): Promise<(Verdict | null)[]> {
   const verdicts = await askOnce(job, job.claims);
