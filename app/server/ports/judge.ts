@@ -6,8 +6,6 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
  * UpstreamError when it does not answer.
  */
 export interface Judge {
-  /** Measured: even together with the check by code it separates true lines from false ones poorly, and readers are told so. */
-  readonly caution?: "small-model";
   /** A verdict for each claim, in their order; null for a claim that the judge passed over. */
   judge(input: {
     claims: readonly Claim[];

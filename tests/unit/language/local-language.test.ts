@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { FIELD_ANSWER_TOKENS_MAX, PROSE_ANSWER_TOKENS_MAX } from "#app/domain/limits/engines.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { localJudge } from "#app/server/adapters/openai/local-judge.ts";
 import { localLanguage, localModel } from "#app/server/adapters/openai/local-language.ts";
 import { LanguageNotReady } from "#app/server/ports/language-model.ts";
 import { talk } from "#tests/unit/engines/transcripts.ts";
@@ -398,29 +399,36 @@ const CLAIMS = [
   { text: "The room is booked.", segmentIds: ["w0-2"] },
   { text: "The room is red.", segmentIds: ["w0-3"] },
 ];
-const judge = (engine: ReturnType<typeof localLanguage>) =>
-  engine.judge?.judge({ claims: CLAIMS, segments: talk(4), signal });
+const judge = (baseUrl: string) =>
+  localJudge({ baseUrl, apiKey: "key-1", from: 0.5 }).judge({ claims: CLAIMS, segments: talk(4), signal });
 
 test("lines are judged by the probability of a yes, and a small model contradicts none", async () => {
   const asked: (readonly string[])[] = [];
-  const { engine } = await aServer({
+  const { origin } = await aServer({
     judged: (questions) => {
       asked.push(questions);
       return { kind: "judged", probabilities: [0.9, 0.02], usage: USAGE };
     },
   });
-  expect(await judge(engine)).toEqual(["supported", "not-said"]);
+  expect(await judge(origin)).toEqual(["supported", "not-said"]);
   // Neighbouring lines follow the same passages, which are read once.
   expect(asked.map((questions) => questions.length)).toEqual([2]);
-  expect(engine.judge?.caution).toBe("small-model");
 });
 
 test("a judge that is still at it is asked again later", async () => {
-  const { engine } = await aServer({ judged: () => null });
-  expect(await failureOf(judge(engine))).toBeInstanceOf(LanguageNotReady);
+  const { origin } = await aServer({ judged: () => null });
+  expect(await failureOf(judge(origin))).toBeInstanceOf(LanguageNotReady);
 });
 
 test("passages that do not fit are a refusal, not a verdict", async () => {
-  const { engine } = await aServer({ judged: () => ({ kind: "too-long" }) });
-  expect(await failureOf(judge(engine))).toMatchObject({ name: "UpstreamError", status: 400 });
+  const { origin } = await aServer({ judged: () => ({ kind: "too-long" }) });
+  expect(await failureOf(judge(origin))).toMatchObject({ name: "UpstreamError", status: 400 });
+});
+
+test("a model that judges poorly, or that nobody has measured, is not asked to judge", async () => {
+  const { origin, engine } = await aServer();
+  expect(engine.judge).toBeUndefined();
+  expect(
+    localLanguage({ baseUrl: origin, model: "qwen2.5-coder-1.5b-instruct", apiKey: "key-1" }).judge,
+  ).toBeUndefined();
 });

@@ -103,6 +103,38 @@ test("many lines are asked about in several questions, and each verdict comes ba
 });
 
 test.each([
+  ["contradicted", "contradicted"],
+  ["supported", "not-said"],
+  ["not-said", "not-said"],
+])("a contradicted line is asked about once more, with more around it: %s then gives %s", async (second, expected) => {
+  const asked: string[] = [];
+  const verdicts = await askJudge({
+    claims: [
+      { text: "Shelf 40 is full.", segmentIds: ["w0-10"] },
+      { text: "Shelf 32 is full.", segmentIds: ["w0-2"] },
+    ],
+    segments: SEGMENTS,
+    contextTokens: 8000,
+    signal: new AbortController().signal,
+    async chat(messages) {
+      const text = messages.at(-1)?.content ?? "";
+      asked.push(text);
+      const lines = [...text.matchAll(/^(\d+)\. Shelf (\d+)/gmu)].map(([, at, shelf]) => ({
+        line: Number(at),
+        verdict: shelf === "32" ? "supported" : asked.length === 1 ? "contradicted" : second,
+      }));
+      return { kind: "text", text: JSON.stringify({ verdicts: lines }) };
+    },
+    read: readJudgeAnswer,
+  });
+  expect(verdicts).toEqual([expected, "supported"]);
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).not.toContain("Shelf 32 is full.");
+  expect(asked[1]).toContain("The shelf number 43 holds");
+  expect(asked[0]).not.toContain("The shelf number 43 holds");
+});
+
+test.each([
   ["prose", "I think they are fine."],
   ["another shape", '{"verdicts": "all supported"}'],
   ["an unknown verdict", '{"verdicts": [{"line": 1, "verdict": "perhaps"}]}'],

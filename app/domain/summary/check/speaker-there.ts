@@ -17,10 +17,12 @@ const AROUND = 40;
 const SHARE_MIN = 0.9;
 /** A clause with fewer words of its own says too little: the whole sentence is compared. */
 const CLAUSE_FORMS_MIN = 2;
+/** To be named beside the words of a line says more than to say a few of them. */
+const NAMED_WEIGHT = 1.5;
 /** Turns on both sides of one that names a person. */
 const TURNS_AROUND = 2;
 /** Somebody who agrees to do what was asked says little. */
-const ASSENT_WORDS_MAX = 12;
+const ASSENT_WORDS_MAX = 8;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
 /**
@@ -86,7 +88,8 @@ function coversIn(talk: Talk, words: readonly string[], forms: readonly string[]
     if (before && label === words.join(" ") && isAssent(talk, turn))
       theirs = Math.max(theirs, coverOf(talk, forms, { from: before.from, to: turn.to }));
     if (label === words.join(" ")) theirs = Math.max(theirs, cover);
-    else if (isNamedIn(talk, words, turn)) theirs = Math.max(theirs, coverOf(talk, forms, nextTo(turns, at)));
+    else if (isNamedIn(talk, words, turn))
+      theirs = Math.max(theirs, NAMED_WEIGHT * coverOf(talk, forms, nextTo(turns, at)));
   }
   return { best, theirs };
 }

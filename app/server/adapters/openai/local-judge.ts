@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LANGUAGE_WAIT_MS } from "#app/domain/limits/steps.ts";
 import type { Verdict } from "#app/domain/summary/check/judge-lines.ts";
-import { judgeRequests, thresholdOf } from "#app/domain/summary/prompt/judge-one.ts";
+import { judgeRequests } from "#app/domain/summary/prompt/judge-one.ts";
 import { askOpenAi } from "#app/server/adapters/openai/ask.ts";
 import type { Judge } from "#app/server/ports/judge.ts";
 import { LanguageNotReady } from "#app/server/ports/language-model.ts";
@@ -11,12 +11,10 @@ const answer = z.object({ probabilities: z.array(z.number().min(0).max(1)) });
 
 /**
  * The local language server's model as a judge, by the probability of its "yes" (workers/local/language/judge-lines.mjs). It never
- * contradicts a line: a small model's "no" is no reason to take a line out of the minutes.
+ * contradicts a line: a small model's "no" is no reason to take a line out of the minutes. `from`: judge-one.ts.
  */
-export function localJudge({ baseUrl, model, apiKey }: { baseUrl: string; model: string; apiKey: string }): Judge {
-  const { from, isWeak } = thresholdOf(model);
+export function localJudge({ baseUrl, apiKey, from }: { baseUrl: string; apiKey: string; from: number }): Judge {
   return {
-    ...(isWeak ? { caution: "small-model" as const } : {}),
     async judge({ claims, segments, signal }) {
       const verdicts: (Verdict | null)[] = claims.map(() => null);
       // One after the other: the server has one model.

@@ -3,6 +3,7 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { ENGINE_REFUSAL_BYTES_MAX, LOCAL_CONTEXT_TOKENS } from "#app/domain/limits/engines.ts";
 import { LANGUAGE_PREPARE_MS_MAX, LANGUAGE_TURN_MS_MAX, LANGUAGE_WAIT_MS } from "#app/domain/limits/steps.ts";
 import { inLanguage } from "#app/domain/summary/prompt/in-language.ts";
+import { judgeThreshold } from "#app/domain/summary/prompt/judge-one.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
 import { readParagraphs } from "#app/domain/summary/notes/read-paragraphs.ts";
@@ -51,6 +52,7 @@ export function localModel({ baseUrl, apiKey }: Pick<Local, "baseUrl" | "apiKey"
 
 export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel {
   const contextTokens = LOCAL_CONTEXT_TOKENS;
+  const threshold = judgeThreshold(model);
   const talk = openAiLanguage({ baseUrl, model, apiKey, contextTokens }).chat;
   const url = openAiUrl(baseUrl, "chat/completions");
 
@@ -70,7 +72,7 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
   return {
     engine: { port: "openai", model },
     prepare,
-    judge: localJudge({ baseUrl, model, apiKey }),
+    ...(threshold === null ? {} : { judge: localJudge({ baseUrl, apiKey, from: threshold }) }),
     ...(talk && {
       chat: {
         ...talk,

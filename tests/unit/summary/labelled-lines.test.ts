@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
+import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { checkLabelled, honestVerdict, seeded } from "#tests/bench/minutes/labelled-check.ts";
+import { readLabelled } from "#tests/bench/minutes/labelled.ts";
+
+/** Two hundred lines in four languages, true and false, that a person wrote before the rules (tests/bench/minutes/labelled). */
+const LINES = readLabelled().flatMap((talk) =>
+  talk.lines.map((line) => ({ ...line, shown: checkLabelled(talk, line) })),
+);
+const TRUE = LINES.filter(({ isTrue }) => isTrue);
+const FALSE = LINES.filter(({ isTrue }) => !isTrue);
+const ROUNDS = 100;
+
+test("there are two hundred lines, in four languages, half of them held back from tuning", () => {
+  expect(LINES.length).toBeGreaterThanOrEqual(200);
+  expect(new Set(LINES.map(({ written }) => written)).size).toBe(4);
+  expect(LINES.filter(({ isHeldBack }) => isHeldBack).length).toBeGreaterThanOrEqual(100);
+});
+
+test("a judge that says of everything that it was not said deletes nothing", () => {
+  expect(LINES.filter(({ shown }) => shown("not-said") === "left-out")).toEqual([]);
+});
+
+test("the check by code marks fewer than one true line in fourteen", () => {
+  const marked = TRUE.filter(({ shown }) => shown("supported") === "marked");
+  expect(marked.length / TRUE.length).toBeLessThan(1 / 14);
+});
+
+test("with a judge that says yes to everything, at most one exchanged fact in ten is confirmed", () => {
+  const facts = new Set(["number", "name", "date", "owner", "speaker"]);
+  const exchanged = FALSE.filter(({ kind }) => facts.has(kind));
+  const confirmed = exchanged.filter(({ shown }) => shown("supported") === "confirmed");
+  expect(exchanged.length).toBeGreaterThan(50);
+  expect(confirmed.length / exchanged.length).toBeLessThanOrEqual(0.1);
+});
+
+test("with a judge that is right in 95 of 100 cases, true lines stay and few false ones are confirmed", () => {
+  const random = seeded(20_261_128);
+  const counts = { left: 0, marked: 0, confirmed: 0 };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { isTrue, shown } of LINES) {
+      const as = shown(honestVerdict(isTrue, 0.95, random));
+      if (isTrue && as === "left-out") counts.left += 1;
+      if (isTrue && as === "marked") counts.marked += 1;
+      if (!isTrue && as === "confirmed") counts.confirmed += 1;
+    }
+  }
+  expect(counts.left / (ROUNDS * TRUE.length)).toBeLessThan(0.01);
+  expect(counts.marked / (ROUNDS * TRUE.length)).toBeLessThan(0.12);
+  expect(counts.confirmed / (ROUNDS * FALSE.length)).toBeLessThan(0.05);
+});
+
+const TALK: readonly [string, string][] = [
+  ["Vera", "The greenhouse needs new glass on the north side before winter."],
+  ["Otto", "I would rather wait with the glass until the storms are over."],
+  ["Vera", "The gardener could also look at the user interface of the heating."],
+  ["Otto", "The offer is one ninety-five a month, down from two hundred and forty."],
+  ["Vera", "It ends on the twentieth of March. We need sixty panes and have thirty-eight."],
+  ["Vera", "Ida, can you order the panes?"],
+  ["Ida", "Yes, I'll do that."],
+];
+
+/** A line of minutes about the talk: whether it is confirmed. */
+function isConfirmed(text: string): boolean {
+  const segments = TALK.map(([speaker, said], at) => ({
+    id: `w0-${at}`,
+    startMs: at * 5000,
+    endMs: at * 5000 + 4500,
+    text: said,
+    speaker,
+  }));
+  const draft = {
+    fields: [{ key: "keypoints", content: { type: "keypoints" as const, items: [{ text, segmentIds: [] }] } }],
+  };
+  const { fields } = checkSummary({ draft, segments, template: BASIC_SYSTEM, language: "en" });
+  return linesOfAll(fields).every(({ unconfirmed }) => !unconfirmed);
+}
+
+test.each([
+  ["Otto would rather wait with the glass until the storms are over.", true],
+  ["Vera would rather wait with the glass until the storms are over.", false],
+  ["Vera wants new glass before winter, but Otto wants to wait until the storms are over.", true],
+  ["Otto wants new glass before winter, but Vera wants to wait until the storms are over.", false],
+  ["Ida will order the panes.", true],
+  ["Otto will order the panes.", false],
+])("a line about a person is compared with that person's speech: %s", (text, expected) => {
+  expect(isConfirmed(text)).toBe(expected);
+});
+
+test.each([
+  ["The offer is 195 a month, down from 240.", true],
+  ["The offer is 159 a month, down from 240.", false],
+  ["The offer ends on the 20th of March.", true],
+  ["The offer ends on the 22nd of March.", false],
+  ["22 of the 60 panes are missing.", true],
+  ["23 of the 60 panes are missing.", false],
+])("numbers are compared in one form, and a difference of two of them is reckoned: %s", (text, expected) => {
+  expect(isConfirmed(text)).toBe(expected);
+});
