@@ -24,6 +24,7 @@ const TASK = {
   assigned: "Nora",
   deadline: "2026-11-25",
   dueDay: "2026-11-25",
+  orDay: null,
   done: false,
   startMs: 415_200,
   url: URL_OF,
