@@ -1,3 +1,5 @@
+import { hmacKey } from "#app/server/hmac-key.ts";
+
 /**
  * Hashes of what can be guessed (addresses, networks, identities): keyed, so that the database alone does not tell whose they are. Each purpose
  * has hashes of its own, which cannot be compared with another one's.
@@ -12,11 +14,7 @@ export interface SaltedHash {
 const ENCODER = new TextEncoder();
 
 export function saltedHash(secret: string): SaltedHash {
-  let key: Promise<CryptoKey> | null = null;
-  const keyOf = () =>
-    (key ??= crypto.subtle.importKey("raw", ENCODER.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
-      "sign",
-    ]));
+  const keyOf = hmacKey(secret);
   return async (purpose, text) => {
     const mac = await crypto.subtle.sign("HMAC", await keyOf(), ENCODER.encode(`${purpose}\n${text}`));
     return Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -67,7 +67,7 @@ test.each(CASES)("killed when %s (%s)", { timeout: TEST_MS_MAX }, async (name, w
   const { remains, orders, ...group } = await endOfCase(name, when);
   expect(ofCall(remains)).toEqual(ofCall(undisturbed));
   expect(orders, "bots that were sent").toBe(1);
-  expectQuestions(group);
+  expectQuestions(group, 1);
 });
 
 const PART = { call: "upload.uploadPart", about: "" };

@@ -11,7 +11,7 @@ import {
   storage,
   upload,
 } from "#tests/crash/crashes.ts";
-import { expectQuestions, TEST_MS_MAX } from "#tests/crash/kill-together.ts";
+import { expectQuestions, MINUTES_QUESTIONS, TEST_MS_MAX } from "#tests/crash/kill-together.ts";
 
 /** Kills from the first attempt at a window to the summary's last trace. */
 
@@ -53,7 +53,7 @@ test.each(CASES)("killed when %s (%s)", { timeout: TEST_MS_MAX }, async (name, w
   const { meeting, payments, ...group } = await endOfCase(name, when);
   expect(meeting).toEqual(crashes().undisturbed.meeting);
   expectPayments(payments, again);
-  expectQuestions(group);
+  expectQuestions(group, MINUTES_QUESTIONS);
 });
 
 test("killed when one summary is with the language model, and the first windows of another meeting with the speech engine", {
@@ -76,5 +76,5 @@ test("killed when one summary is with the language model, and the first windows 
     expect(meeting).toEqual(undisturbed.meeting);
     expectPayments(payments, again);
   }
-  expectQuestions({ asked: bench.language.asked.length, together: 2 });
+  expectQuestions({ asked: bench.language.asked.length, together: 2 }, MINUTES_QUESTIONS);
 });

@@ -18,6 +18,7 @@ import {
 import {
   END_MS_MAX,
   expectQuestions,
+  MINUTES_QUESTIONS,
   type KillCase,
   killTogether,
   type Subject,
@@ -75,7 +76,7 @@ test.each(CASES)("killed when %s (%s)", { timeout: TEST_MS_MAX }, async (name, w
   const { meeting, payments, ...group } = await endOfCase(name, when);
   expect(meeting).toEqual(crashes().undisturbed.meeting);
   expectPayments(payments, again);
-  expectQuestions(group);
+  expectQuestions(group, MINUTES_QUESTIONS);
 });
 
 const CAPTIONED: KillCase[] = [

@@ -94,8 +94,11 @@ export function killTogether<Case extends AnyCase, Begun extends object, End ext
   };
 }
 
-/** Each subject needs one answer, so if all of them caused one question more at most, none caused more than two. */
-export function expectQuestions({ asked, together }: Group): void {
-  expect(asked, "questions to the engine").toBeGreaterThanOrEqual(together);
-  expect(asked, "questions to the engine").toBeLessThanOrEqual(together + 1);
+/** Questions that minutes need: one for the notes, and one for the fields. */
+export const MINUTES_QUESTIONS = 2;
+
+/** Each subject needs `each` answers; all of them together caused one question more at most. */
+export function expectQuestions({ asked, together }: Group, each: number): void {
+  expect(asked, "questions to the engine").toBeGreaterThanOrEqual(each * together);
+  expect(asked, "questions to the engine").toBeLessThanOrEqual(each * together + 1);
 }

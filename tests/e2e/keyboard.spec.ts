@@ -83,7 +83,7 @@ test("sign in, home, history, settings, language and sign out, by keyboard alone
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   // One section comes while the page is at its top, where no browser anchors what is seen, and one when it has been scrolled.
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  await page.setViewportSize({ width, height: 2300 });
+  await page.setViewportSize({ width, height: 2500 });
   // The sections below are there: a page that ends on the screen cannot scroll.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(2600);
   await tabTo(page, page.getByLabel("Language of Acta"));

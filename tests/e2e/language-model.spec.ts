@@ -292,11 +292,11 @@ test("questions outlast a late conversation, a model that is down and the end of
     await expect(log(page)).toContainText("The next meeting is on Thursday at ten.");
     await field(page).fill("What did they say about elephants?");
     await field(page).press("Enter");
-    await expect(log(page)).toContainText("I found no line about it. The nearest ones:");
+    await expect(log(page)).toContainText("I found no line about it.");
     model.be("ok");
     await log(page).getByRole("button", { name: "Ask again" }).last().click();
     await expect(log(page).getByText("The language model does not answer.")).toHaveCount(1);
-    await expect(log(page)).toContainText("I found no line about it. The nearest ones:");
+    await expect(log(page)).toContainText("I found no line about it.");
     await log(page).getByRole("button", { name: "elephants" }).click();
     await expect(page.getByRole("searchbox", { name: "Search the transcript" })).toHaveValue("elephants");
   });

@@ -8,14 +8,33 @@ import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 const LINES = 300;
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
+const THINGS = [
+  "harbour crane",
+  "old lighthouse",
+  "fishing boats",
+  "ticket office",
+  "wooden bridge",
+  "night ferry",
+  "fuel tank",
+];
+const DEEDS = [
+  "will be painted in spring",
+  "needs a new roof before winter",
+  "costs too much for the council",
+  "was closed after the storm",
+  "brings more visitors than the beach",
+];
+
+/** Sentences that differ, so that there are highlights enough to scroll in. */
+function said(line: number): string {
+  const topic = THINGS[Math.floor(line / 43)] ?? THINGS[0];
+  return `We have talked about the ${topic}, and berth ${line} ${DEEDS[line % DEEDS.length]}.`;
+}
+
 function transcript(): string {
   const stamp = (line: number) =>
     `00:00:${String(Math.floor(line / 20)).padStart(2, "0")}.${String((line % 20) * 50).padStart(3, "0")}`;
-  const cues = Array.from(
-    { length: LINES },
-    (_, line) =>
-      `${stamp(line)} --> ${stamp(line + 1)}\nWe have decided what this is about, and berth ${line} will be painted.\n`,
-  );
+  const cues = Array.from({ length: LINES }, (_, line) => `${stamp(line)} --> ${stamp(line + 1)}\n${said(line)}\n`);
   return `WEBVTT\n\n${cues.join("\n")}`;
 }
 

@@ -239,17 +239,19 @@ function isForNotes(body) {
   return (body.messages[0]?.content ?? "").startsWith("You take notes of a meeting");
 }
 
-/** Quotes the first sentences of a few lines. @param {Mode} mode @param {Question} body @param {Line[]} lines */
+/** Quotes the sentences of a few lines. @param {Mode} mode @param {Question} body @param {Line[]} lines */
 function notedLines(mode, body, lines) {
   const noted = mode === "obedient" ? obeyedLines(body, lines) : someOf(lines);
-  return noted.map(({ id, text }) => ({
-    kind: "fact",
-    text: text.split(/(?<=[.!?])\s+/u)[0] ?? text,
-    who: null,
-    when: null,
-    corrects: null,
-    lines: [Number(id)],
-  }));
+  return noted.flatMap(({ id, text }) =>
+    text.split(/(?<=[.!?])\s+/u).map((sentence) => ({
+      kind: "fact",
+      text: sentence,
+      who: null,
+      when: null,
+      corrects: null,
+      lines: [Number(id)],
+    })),
+  );
 }
 
 /** The first, the middle and the last. @param {Line[]} lines @returns {Line[]} */

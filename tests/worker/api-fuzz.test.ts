@@ -10,6 +10,7 @@ import type { ApiDescription } from "#app/server/http/api-operations.ts";
 import { describeApi } from "#app/server/http/describe-api.ts";
 import { makeKey, withKey } from "#tests/support/api-key.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
+import { BY_NORA } from "#tests/support/scripted-minutes.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /** The public API gets values that its document does not take. Each answer is one that the document names; no answer is a failure of ours. */
@@ -27,7 +28,9 @@ let document: ApiDescription;
 beforeAll(async () => {
   const { cookie, userId } = await signIn({ name: "Nora Puig", plan: "pro" });
   ({ key } = await makeKey(cookie, { scope: "write" }));
-  ({ meetId } = await recordedTalk([["Nora Puig", "I will prepare the telephone list by Friday."]], { userId }));
+  ({ meetId } = await recordedTalk([["Nora Puig", "I will prepare the telephone list by Friday.", BY_NORA]], {
+    userId,
+  }));
   document = await describeApi("http://localhost:8787");
   const share = await withKey(`/api/v1/meetings/${meetId}/shares`, key, { method: "POST" });
   expect(publicShares.parse(await share.json()).shares).toHaveLength(1);

@@ -12,6 +12,7 @@ import { makeKey, withKey } from "#tests/support/api-key.ts";
 import { callTool, clientWith } from "#tests/support/mcp-client.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
+import { BY_NORA } from "#tests/support/scripted-minutes.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /** Every operation of the public API, with every kind of key, against meetings of one person. A key opens what its person may open now. */
@@ -19,7 +20,7 @@ const db = openDatabase(env.DB);
 const SOON = { timeout: 30_000, interval: 100 };
 const LINES = [
   ["Jonas Vidal", "The desk opens at eight on Monday."],
-  ["Nora Puig", "I will prepare the telephone list by Friday."],
+  ["Nora Puig", "I will prepare the telephone list by Friday.", BY_NORA],
   ["Jonas Vidal", "Nora will send the contract to the clinic by Friday."],
 ] as const;
 type Actor = "reader" | "owner" | "member" | "named" | "former" | "other" | "revoked" | "expired";

@@ -1,3 +1,4 @@
+import { hmacKey } from "#app/server/hmac-key.ts";
 import { isId } from "#app/domain/ids.ts";
 import { MAIL_KINDS, type MailKind, parseMailKind } from "#app/domain/mail/mail-kinds.ts";
 import { toHex } from "#app/server/recorder/sink-token.ts";
@@ -22,12 +23,7 @@ const ENCODER = new TextEncoder();
 const TOKEN = /^([0-9a-z]{24})\.([0-9a-f]{64})$/;
 
 export function unsubscribeTokens(secret: string): UnsubscribeTokens {
-  let key: Promise<CryptoKey> | null = null;
-  const keyOf = () =>
-    (key ??= crypto.subtle.importKey("raw", ENCODER.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
-      "sign",
-      "verify",
-    ]));
+  const keyOf = hmacKey(secret);
   return {
     async tokenFor(userId, kind) {
       const mac = await crypto.subtle.sign("HMAC", await keyOf(), messageOf(userId, kind));

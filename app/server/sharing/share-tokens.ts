@@ -1,3 +1,4 @@
+import { hmacKey } from "#app/server/hmac-key.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 
 /**
@@ -16,10 +17,9 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 export function shareTokens(secret: string): ShareTokens {
   const utf8 = new TextEncoder();
-  let key: Promise<CryptoKey> | null = null;
+  const keyOf = hmacKey(secret);
   const derive = async (text: string) => {
-    key ??= crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-    const mac = await crypto.subtle.sign("HMAC", await key, utf8.encode(text));
+    const mac = await crypto.subtle.sign("HMAC", await keyOf(), utf8.encode(text));
     return base32(new Uint8Array(mac, 0, TOKEN_BYTES));
   };
   return {

@@ -14,10 +14,12 @@ const CODES_MAX = 8192;
 export function aesGcmSecretBox(keys: readonly SecretBoxKey[]): SecretBox {
   const [current] = keys;
   invariant(current !== undefined, "a secret box has a key");
-  const imported = new Map<string, Promise<CryptoKey>>();
+  // Keys, never promises of them: on Workers a promise belongs to the request that made it.
+  const imported = new Map<string, CryptoKey>();
 
-  function keyOf({ name, bytes }: SecretBoxKey): Promise<CryptoKey> {
-    const known = imported.get(name) ?? crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
+  async function keyOf({ name, bytes }: SecretBoxKey): Promise<CryptoKey> {
+    const known =
+      imported.get(name) ?? (await crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]));
     imported.set(name, known);
     return known;
   }
