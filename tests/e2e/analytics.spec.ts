@@ -96,7 +96,7 @@ async function useMeeting(page: Page, meetId: string): Promise<void> {
 
   await page.goto(`${acta.origin}/${meetId}`);
   await awake(page);
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible({ timeout: 60_000 });
   await loaded(page.getByText("VIEW TASKS"));
   await sends(page, "tasks lookup", () => page.getByText("VIEW TASKS").dispatchEvent("click"));
   await page.goto(`${acta.origin}/${meetId}`);

@@ -38,7 +38,7 @@ async function openMeeting(page: Page, origin: string, width: number): Promise<v
   await awake(page);
   await expect(page.getByRole("button", { name: "Share" })).toBeVisible({ timeout: 60_000 });
   // The page grows when its minutes come, which is no shift of a dialog.
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible({ timeout: 60_000 });
   const made = await page.request.post(`/api/acta/meetings/${meetId}/shares`, { headers: { Origin: origin } });
   expect([200, 201]).toContain(made.status());
 }
@@ -115,7 +115,7 @@ const CASES: readonly Case[] = [
     data: /\/versions\/\d+$/u,
     way: listVersion,
     opener: (page) => dialogOf(page).getByRole("button", { name: "Read the version of" }).first(),
-    loaded: (dialog) => dialog.getByRole("heading", { name: "Highlights, quoted" }),
+    loaded: (dialog) => dialog.getByRole("heading", { name: "Key quotes from this meeting" }),
   },
   {
     name: "who speaks",

@@ -65,7 +65,7 @@ async function openMeeting(page: Page, origin: string): Promise<void> {
   await page.context().addCookies([{ name, value, url: origin }]);
   await page.goto(`${origin}/${meetId}`);
   await awake(page);
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible({ timeout: 60_000 });
 }
 
 /** Opens the meeting as the same person on another device. */

@@ -98,7 +98,7 @@ test.describe("in English", () => {
     await dialog.getByLabel("Recording").setInputFiles(fixture("talk-captions.mp4"));
     await chooseLanguage(dialog, "en");
     await dialog.getByRole("button", { name: "summarize" }).click();
-    await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page);
     await openMoment(page, { hasSound: true });
     await ask(page, words);
@@ -116,7 +116,7 @@ const OTHERS: (Words & { locale: string; open: string; title: RegExp; line: stri
     open: "Abrir la reunión de ejemplo",
     title: /^Reunión de ejemplo/,
     line: "Pedir 60 cables de freno y 20 cámaras",
-    question: "¿Cuándo es la jornada abierta?",
+    question: "¿Cuándo es la jornada de puertas abiertas?",
     log: "Preguntas y respuestas",
     field: "Tu pregunta",
     answer: /sábado catorce de marzo/,
@@ -132,8 +132,8 @@ const OTHERS: (Words & { locale: string; open: string; title: RegExp; line: stri
     later: "Més tard",
     open: "Obre la reunió d’exemple",
     title: /^Reunió d’exemple/,
-    line: "Demanar 60 cables de fre i 20 cambres",
-    question: "Quan és la jornada oberta?",
+    line: "Demanar 60 cables de fre i 20 cambres d’aire",
+    question: "Quan és la jornada de portes obertes?",
     log: "Preguntes i respostes",
     field: "La teva pregunta",
     answer: /dissabte catorze de març/,

@@ -84,7 +84,7 @@ test("a transcript is refused, replaced, removed or dropped with its video in th
     await expectAccessible(page);
     await page.getByRole("button", { name: "summarize" }).click();
     await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 60_000 });
-    await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible({ timeout: 60_000 });
 
     const transcript = page.getByRole("region", { name: "What was said" });
     for (const line of await spokenLines("talk.txt")) await expect(transcript).toContainText(line);

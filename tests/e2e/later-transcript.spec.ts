@@ -67,7 +67,7 @@ test.describe("a transcript after the meeting", () => {
     await file.setInputFiles(fixture("transcripts/teams.vtt"));
     await dialog.getByRole("button", { name: "Add a transcript" }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible(SLOW);
+    await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible(SLOW);
     await page.setViewportSize({ width: 1280, height: 844 });
     const transcript = page.getByRole("region", { name: "What was said" });
     for (const line of await spokenLines("talk.txt")) await expect(transcript).toContainText(line);
@@ -118,5 +118,5 @@ test("a failed meeting is transcribed again from its row in the history", async 
   await row.getByLabel("More for Again from its row").click();
   await expect(row.getByRole("link", { name: "Delete meeting" })).toBeVisible();
   await expect(row.getByRole("button", { name: "Transcribe again" })).toHaveCount(0);
-  expect(await meetingPage()).toContain("Highlights, quoted");
+  expect(await meetingPage()).toContain("Key quotes from this meeting");
 });

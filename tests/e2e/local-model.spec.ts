@@ -78,7 +78,7 @@ test.beforeEach(async ({ context }) => {
 async function openMeeting(page: Page): Promise<void> {
   await page.goto(`${acta.origin}/${meetId}`);
   await awake(page);
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible({ timeout: 60_000 });
 }
 
 const shoot = async (page: Page, name: string) => {

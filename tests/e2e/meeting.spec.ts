@@ -90,7 +90,7 @@ test("from the dialog to a played key point by keyboard alone", async ({ page, s
   await tabUntil(page, page.getByRole("button", { name: "summarize" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 60_000 });
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible({ timeout: 60_000 });
 
   const mark = page.locator("#minutes .line a.moment").last();
   const [minutes = 0, seconds = 0] = (await mark.locator("time").innerText()).split(":").map(Number);
@@ -134,7 +134,9 @@ test.describe("two open pages of one meeting", () => {
     });
     await speech.tell({ hold: false });
     for (const each of [page, other]) {
-      await expect(each.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+      await expect(each.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible({
+        timeout: 60_000,
+      });
       await expect(each.getByRole("heading", { level: 1, name: LONG_TITLE })).toBeVisible();
     }
     await other.close();
@@ -221,11 +223,11 @@ test("the dialog is sound at every size and in both themes: empty, refusing with
   await dialog.getByRole("button", { name: "Change date, language or template" }).click();
   const when = dialog.getByRole("button", { name: /Date and time|Choose date and time/ });
   await when.click();
-  await expect(dialog.getByText("Hora:")).toBeVisible();
+  await expect(dialog.getByText("Time:")).toBeVisible();
   await expectSound(page);
 
   await when.click();
-  await expect(dialog.getByText("Hora:")).toBeHidden();
+  await expect(dialog.getByText("Time:")).toBeHidden();
   await dialog.getByLabel("Title").fill(LONG_TITLE);
   await file.setInputFiles(fixture("talk-captions.mp4"));
   let goOn: () => void = () => {};

@@ -66,7 +66,7 @@ test("a new person meets refusals, postpones the onboarding, and finishes it by 
 
   await page.goto("/settings");
   await awake(page);
-  await expect(page.getByText("Finish the onboarding to see your phone and company.")).toBeVisible();
+  await expect(page.getByText("Complete your profile: phone and company are missing.")).toBeVisible();
   await expect(page.getByText("Profile not complete, 2 of 5")).toBeVisible();
   await expect(page.getByLabel("Phone")).toHaveCount(0);
   await expectGoodScreen(page);

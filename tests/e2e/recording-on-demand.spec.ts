@@ -16,7 +16,7 @@ function watchRecording(page: Page): string[] {
 /** The page is read and moved through, and everything that loads by itself has loaded: nothing of the recording. */
 async function readThrough(page: Page, asked: readonly string[]): Promise<void> {
   await awake(page);
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible({ timeout: 60_000 });
   await page.mouse.wheel(0, 2000);
   await page.waitForLoadState("networkidle");
   expect(asked).toEqual([]);

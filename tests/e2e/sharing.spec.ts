@@ -125,7 +125,7 @@ async function readAsChosen(reader: Page, dialog: Locator, url: string): Promise
   await reader.goto(url);
   await expect(reader.getByRole("heading", { name: TITLE, level: 1 })).toBeVisible();
   await expect(reader.getByText("Shared by Tomás Vidal")).toBeVisible();
-  await expect(reader.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible();
+  await expect(reader.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible();
   await expect(reader.getByRole("heading", { name: "Transcript" })).toBeHidden();
   await expect(reader.locator("video[controls]")).toBeVisible();
 

@@ -50,7 +50,7 @@ const inOrder = (parts: readonly number[]) => parts.toSorted((one, other) => one
 /** Expects the meeting page to be open, its minutes written, and its recording equal to the chosen file, byte for byte. */
 async function expectArrived(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, SLOW);
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible(SLOW);
+  await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible(SLOW);
   const meetId = new URL(page.url()).pathname.slice(1);
   const stored = await page.request.get(`/api/acta/meetings/${meetId}/recording`, SLOW);
   expect(stored.status()).toBe(200);

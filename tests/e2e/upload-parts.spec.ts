@@ -102,7 +102,7 @@ test("the connection breaks repeatedly, the upload is paused, cancelled and rest
   });
   await arrived(page);
   expect(inOrder(acknowledged)).toEqual(ALL);
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible(SLOW);
+  await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible(SLOW);
 });
 
 test("the file changes under its name and is another upload; its tab is closed half-way, and from Home the same file resumes where it was", async ({

@@ -71,5 +71,5 @@ async function upload(page: Page, speech: Speech): Promise<void> {
   await expectNothingMoved(page);
   told.release();
   await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, SLOW);
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible(SLOW);
+  await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible(SLOW);
 }

@@ -96,7 +96,7 @@ test("a file edited after its sound was sent: changed sound is recognised again,
   const meeting = await dialog.getByRole("link", { name: "Go to the meeting" }).getAttribute("href");
   const other = await context.newPage();
   await other.goto(meeting ?? "");
-  await expect(other.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible(SLOW);
+  await expect(other.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible(SLOW);
   const minutes = other.locator("#minutes");
   await expect(minutes).toContainText("keep the old lift");
   await expect(transcript(other)).toContainText(LIFT);

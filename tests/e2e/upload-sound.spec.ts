@@ -63,7 +63,7 @@ test("the sound goes first over a line that breaks; the minutes are read before 
 
   await dialog.getByRole("link", { name: "Go to the meeting" }).click();
   await expect(page).toHaveURL(/\/[0-9a-z]{24}$/);
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible(SLOW);
+  await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible(SLOW);
   const transcript = page.getByRole("region", { name: "What was said" });
   for (const { text } of segments) await expect(transcript).toContainText(text);
   // The video is not there: nothing plays, and its line goes along.
@@ -118,7 +118,7 @@ test("a sound file from the same zone becomes minutes whose moments play", async
   await zone.setInputFiles(fixture("talk.mp3"));
   await expect(dialog.getByText("talk.mp3")).toBeVisible();
   await page.getByRole("button", { name: "summarize" }).click();
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible(SLOW);
+  await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible(SLOW);
   await page.locator("#minutes").getByRole("link", { name: "Play from" }).first().locator("time").click();
   await expect
     .poll(() => page.locator("video").evaluate((player: HTMLVideoElement) => player.duration), SLOW)

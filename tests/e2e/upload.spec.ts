@@ -43,7 +43,7 @@ async function upload(page: Page, input: { title: string; file: string; language
 }
 
 const summarised = (page: Page) =>
-  expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+  expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible({ timeout: 60_000 });
 const transcriptOf = (page: Page) => page.getByRole("region", { name: "What was said" });
 
 test.describe("an upload that fails first", () => {
@@ -78,7 +78,7 @@ test.describe("an upload that fails first", () => {
 
 async function readMinutes(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Clinic and contracts" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Completed").first()).toBeVisible();
 
   const transcript = transcriptOf(page);
@@ -98,7 +98,7 @@ async function readMinutes(page: Page): Promise<void> {
   await expectAccessible(page);
 
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible();
   await awake(page);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "History" }).click();
   await expect(page.getByRole("link", { name: "Clinic and contracts" }).first()).toBeVisible();
@@ -154,20 +154,20 @@ test("the dialog requires a title and a file, takes no title from a second file,
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "summarize" }).click();
   await expect(dialog.getByText("Write a title.")).toBeVisible();
-  await expect(dialog.getByText("Hora:")).toHaveCount(0);
+  await expect(dialog.getByText("Time:")).toHaveCount(0);
   await test.step("closing the calendar without a chosen time raises 'select time first'", async () => {
     await dialog.getByRole("button", { name: "Change date, language or template" }).click();
     const field = dialog.getByRole("button", { name: /Date and time|Choose date and time/ });
     await expect(field).toBeFocused();
     await field.click();
-    await expect(dialog.getByText("Hora:")).toBeVisible();
+    await expect(dialog.getByText("Time:")).toBeVisible();
     await expectAccessible(page);
     await dialog
       .getByRole("button", { name: /^Monday, / })
       .first()
       .click();
-    await expect(dialog.getByLabel("Hora:"), "it stays open after a day is picked").toBeVisible();
-    await dialog.getByLabel("Hora:").fill("00:30");
+    await expect(dialog.getByLabel("Time:"), "it stays open after a day is picked").toBeVisible();
+    await dialog.getByLabel("Time:").fill("00:30");
     await field.click();
     await expect(dialog.getByText("select time first")).toBeVisible();
     await field.click();

@@ -78,7 +78,7 @@ test("it can be postponed, twice too, and the first time counts", async () => {
 test("the settings show §2's note until it is finished, and the whole profile afterwards", async () => {
   const { browser } = await newPerson();
   const before = await (await browser.get("/settings")).text();
-  expect(before).toContain("Finish the onboarding to see your phone and company.");
+  expect(before).toContain("Complete your profile: phone and company are missing.");
   expect(before).toContain('href="/onboarding?returnTo=%2Fsettings"');
   expect(before).toContain("Profile not complete, 2 of 5");
   expect(before).not.toContain('name="phone"');

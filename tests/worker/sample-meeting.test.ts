@@ -79,13 +79,13 @@ test("the sample is a meeting with speakers, minutes, tasks and chat", async () 
     "tasks",
   ]);
   const chat = await (await call(`/api/acta/meetings/${meetId}/chat`, { cookie })).json();
-  expect(JSON.stringify(chat)).toContain("Quan és la jornada oberta?");
+  expect(JSON.stringify(chat)).toContain("Quan és la jornada de portes obertes?");
   const page = await call(`/${meetId}`, { cookie });
   expect(page.status).toBe(200);
   const pdf = () => call(`/api/acta/meetings/${meetId}/pdf`, { cookie });
   await vi.waitFor(async () => expect((await pdf()).status).toBe(200), SOON);
   const markdown = await (await call(`/api/acta/meetings/${meetId}/export/md`, { cookie })).text();
-  expect(markdown).toContain("Demanar 60 cables de fre i 20 cambres");
+  expect(markdown).toContain("Demanar 60 cables de fre i 20 cambres d’aire");
 });
 
 test("it counts towards no plan, and is in no search and no list of tasks", async () => {

@@ -127,7 +127,7 @@ function SoldColumn({ plan, interval, billing, terms, isInk = false }: ChoicePro
         </>
       }
       note={hasSeats ? `${note}. ${t("seatsNote", { seats })}` : note}
-      features={FEATURES[plan].map((feature) => t(`feature.${feature}`, { months, seats }))}
+      features={FEATURES[plan].map((feature) => t(`feature.${feature}`, { months }))}
       choice={<SoldChoice plan={plan} interval={interval} billing={billing} isInk={isInk} />}
     />
   );
@@ -136,9 +136,9 @@ function SoldColumn({ plan, interval, billing, terms, isInk = false }: ChoicePro
 const FEATURES: Readonly<Record<SoldPlan, readonly Feature[]>> = {
   pro: ["unlimited", "months", "share"],
   business: ["everything", "allRecordings"],
-  team: ["forAll", "oneBill", "seats"],
+  team: ["forAll", "oneBill"],
 };
-type Feature = "unlimited" | "months" | "share" | "everything" | "allRecordings" | "forAll" | "oneBill" | "seats";
+type Feature = "unlimited" | "months" | "share" | "everything" | "allRecordings" | "forAll" | "oneBill";
 
 function SoldChoice({ plan, interval, billing, isInk = false }: ChoiceProps) {
   const { t } = useTranslation("pricing");

@@ -7,7 +7,7 @@ export const apiKeys: Texts["apiKeys"] = {
   new: "Clau nova",
   newTitle: "Clau d’API nova",
   name: "Nom",
-  nameHint: "Amb aquest nom trobes la clau a la llista.",
+  nameHint: "Per reconèixer-la més endavant.",
   scope: "La clau pot",
   scopes: { read: "llegir reunions", write: "llegir i canviar reunions" },
   ends: "Vàlida durant",

@@ -2,11 +2,11 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const highlights: Texts["highlights"] = {
   below: "Menys de la meitat de les línies de dalt estan confirmades. Aquestes són frases de la mateixa reunió.",
-  title: "El més destacat, en cites",
+  title: "Cites clau d’aquesta reunió",
   intro:
-    "Encara ningú no ha redactat l’acta d’aquesta reunió. Aquestes són les seves pròpies frases, cadascuna amb el seu moment i sense titubejos. Acta les ha triat amb regles i no hi ha afegit cap paraula.",
+    "Les seves pròpies frases, cadascuna amb el seu moment i sense titubejos. Acta les ha triat amb regles i no hi ha afegit cap paraula.",
   introWordForWord:
-    "Encara ningú no ha redactat l’acta d’aquesta reunió. Aquestes són les seves pròpies frases, paraula per paraula, cadascuna amb el seu moment. Acta les ha triat amb regles i no hi ha afegit cap paraula.",
+    "Les seves pròpies frases, paraula per paraula, cadascuna amb el seu moment. Acta les ha triat amb regles i no hi ha afegit cap paraula.",
   topic: "Tema",
   until: "a",
   speaker: "{{name}}:",

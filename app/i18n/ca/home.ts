@@ -35,7 +35,7 @@ export const home: Texts["home"] = {
   myTasks: "Les meves tasques pendents",
   allTasks: "Totes les tasques",
   cancelled: {
-    text: "Acta no entrarà en aquesta trucada.",
+    text: "Acta no entrarà en aquesta tRUC_a.",
     named: "Acta no entrarà a «{{title}}».",
     open: "Obre la reunió",
   },
@@ -58,8 +58,8 @@ export const home: Texts["home"] = {
     sampleTitle: "Així és una acta",
     openSample: "Obre la reunió d’exemple",
     sampleNote: "L’hem escrita nosaltres, amb persones inventades. No compta i es pot esborrar.",
-    sample1: "La jornada oberta és el dissabte 14 de març, de nou a una.",
-    sample2: "En Cesc demana 60 cables de fre i 20 cambres abans de divendres.",
+    sample1: "La jornada de portes obertes és el dissabte 14 de març, de nou a una.",
+    sample2: "En Cesc demana 60 cables de fre i 20 cambres d’aire abans de divendres.",
     sample3: "Falta saber qui vigila la porta durant les reparacions.",
   },
 };

@@ -69,7 +69,7 @@ export const meeting: Texts["meeting"] = {
     position: "Posició",
     positionOf: "{{at}} de {{length}}",
     keyPoint: "Punt clau",
-    quotation: "Citació",
+    quotation: "Cita",
     task: "Tasca",
     marks: "Al llarg de la gravació: punts clau {{keyPoints}}, tasques {{tasks}}",
     noMarks: "Encara no hi ha punts clau",

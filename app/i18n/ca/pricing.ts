@@ -13,7 +13,7 @@ export const pricing: Texts["pricing"] = {
   yearNote: "{{amount}} l’any, en un sol pagament",
   yearSeatNote: "{{amount}} per plaça i any, en un sol pagament",
   monthNote: "Es paga cada mes",
-  seatsNote: "Des de {{seats}} places",
+  seatsNote: "A partir de {{seats}} places",
   freeNote: "Sense pagament",
   freeUsed: "{{uploads}} pujades i {{recordings}} gravacions fetes servir",
   tax: "Els impostos s’afegeixen a la pàgina de pagament, on també pots indicar el NIF-IVA.",
@@ -38,7 +38,6 @@ export const pricing: Texts["pricing"] = {
     allRecordings: "Gravacions de qualsevol data",
     forAll: "Business per a tot l’equip",
     oneBill: "Una factura i un administrador",
-    seats: "Per a {{seats}} membres o més, cadascun amb la seva plaça",
   },
   questions: {
     heading: "El que potser vols saber",
@@ -47,7 +46,7 @@ export const pricing: Texts["pricing"] = {
       "No s’esborra res. El que està escrit es pot continuar llegint; per a reunions noves cal un altre pla.",
     leaveQuestion: "I si deixo un pla de pagament?",
     leaveAnswer:
-      "Continua fins que s’acaba el temps pagat. Les teves actes es queden i ho pots baixar tot. Una trucada que s’estigui gravant aleshores s’acaba.",
+      "Continua fins que s’acaba el temps pagat. Les teves actes es queden i ho pots baixar tot. Una tRUC_a que s’estigui gravant aleshores s’acaba.",
     windowQuestion: "Què passa amb les gravacions de fa més de {{months}} mesos?",
     windowAnswer:
       "A Gratuït i Pro es guarden bloquejades; les actes i les transcripcions continuen obertes. Business i Team les tornen a obrir. Només tu les esborres, o el termini que vas triar.",

@@ -24,7 +24,7 @@ export const profile: Texts["profile"] = {
     "name-missing": "El nom complet és obligatori",
     "name-too-long": "Un nom té com a màxim {{max}} caràcters",
   },
-  unfinished: "Acaba la benvinguda per veure el telèfon i l’empresa. Uns 2 minuts.",
+  unfinished: "Completa el perfil: falten el telèfon i l’empresa. Uns 2 minuts.",
   finish: "Acaba-la",
   complete: "Perfil complet",
   incomplete: "Perfil incomplet, {{filled}} de {{of}}",

@@ -16,7 +16,7 @@ export const sharing: Texts["sharing"] = {
     none: "Encara no l’ha obert ningú.",
     times_one: "Obert una vegada, el {{day}}.",
     times_other: "Obert {{count}} vegades, l’última el {{day}}.",
-    how: "Es compta sense noms ni rastres; les recàrregues, les previsualitzacions i les teves visites no compten, en la mesura que es poden distingir.",
+    how: "Es compta sense noms ni rastres; les recàrregues, les previsualitzacions i les teves visites no compten.",
   },
   shown: "Què es mostra",
   part: { summary: "Resum", transcript: "Transcripció", recording: "Gravació" },

@@ -26,7 +26,7 @@ export const signIn: Texts["signIn"] = {
     title: "La versió 1.9 i el pilot de Girona",
     payments: "Els pagaments en línia queden fora de la versió 1.9.",
     pilot:
-      "El pilot de Girona comença l’1 de desembre amb sis terapeutes i un diari en paper durant la primera setmana.",
+      "El pilot de Girona comença l’1 de desembre amb sis terapeutes i una agenda de paper durant la primera setmana.",
     importer: "L’importador perd el camp de notes en dos de cada tres fitxers. La causa encara no se sap.",
     decision: "La decisió es prendrà dijous vinent.",
   },

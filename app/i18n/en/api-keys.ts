@@ -6,7 +6,7 @@ export const apiKeys = {
   new: "New key",
   newTitle: "New API key",
   name: "Name",
-  nameHint: "By this name you find the key in the list.",
+  nameHint: "So you recognise it later.",
   scope: "The key can",
   scopes: { read: "read meetings", write: "read and change meetings" },
   ends: "Valid for",

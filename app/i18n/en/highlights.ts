@@ -2,11 +2,11 @@
 export const highlights = {
   /** Over quotations that stand below minutes of which fewer than half are confirmed. */
   below: "Fewer than half of the lines above are confirmed. These are the meeting’s own sentences.",
-  title: "Highlights, quoted",
+  title: "Key quotes from this meeting",
   intro:
-    "Nobody wrote minutes for this meeting yet. These are its own sentences, each with its moment; hesitations are left out. Acta picked them by rule and added no word.",
+    "Its own sentences, each with its moment; hesitations are left out. Acta picked them by rule and added no word.",
   introWordForWord:
-    "Nobody wrote minutes for this meeting yet. These are its own sentences, word for word, each with its moment. Acta picked them by rule and added no word.",
+    "Its own sentences, word for word, each with its moment. Acta picked them by rule and added no word.",
   topic: "Topic",
   until: "to",
   speaker: "{{name}}:",

@@ -37,7 +37,6 @@ export const pricing = {
     allRecordings: "Recordings of any age",
     forAll: "Business for everybody",
     oneBill: "One bill, one administrator",
-    seats: "For {{seats}} members and more, each with a seat",
   },
   questions: {
     heading: "What you may want to know",

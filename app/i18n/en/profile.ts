@@ -22,7 +22,7 @@ export const profile = {
     "name-missing": "Full name required",
     "name-too-long": "A name has at most {{max}} characters",
   },
-  unfinished: "Finish the onboarding to see your phone and company. About 2 minutes.",
+  unfinished: "Complete your profile: phone and company are missing. About 2 minutes.",
   finish: "Finish it",
   complete: "Profile complete",
   incomplete: "Profile not complete, {{filled}} of {{of}}",

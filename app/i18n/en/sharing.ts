@@ -15,7 +15,7 @@ export const sharing = {
     none: "Nobody has opened it yet.",
     times_one: "Opened once, on {{day}}.",
     times_other: "Opened {{count}} times, last on {{day}}.",
-    how: "Counted without names or traces; reloads, previews and your own visits are left out as far as they can be told.",
+    how: "Counted without names or traces; reloads, previews and your own visits are not counted.",
   },
   shown: "What is shown",
   part: {

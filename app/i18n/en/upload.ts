@@ -18,7 +18,7 @@ export const upload = {
   submit: "summarize",
   consent: "Make sure that everybody in the recording has agreed to it.",
   date: {
-    hour: "Hora:",
+    hour: "Time:",
     times: "Times",
     previousMonth: "Previous month",
     nextMonth: "Next month",

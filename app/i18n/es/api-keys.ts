@@ -7,7 +7,7 @@ export const apiKeys: Texts["apiKeys"] = {
   new: "Nueva clave",
   newTitle: "Nueva clave de API",
   name: "Nombre",
-  nameHint: "Con este nombre encuentras la clave en la lista.",
+  nameHint: "Para reconocerla más adelante.",
   scope: "La clave puede",
   scopes: { read: "leer reuniones", write: "leer y cambiar reuniones" },
   ends: "Válida durante",

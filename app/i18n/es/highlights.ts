@@ -2,11 +2,11 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const highlights: Texts["highlights"] = {
   below: "Menos de la mitad de las líneas de arriba están confirmadas. Estas son frases de la propia reunión.",
-  title: "Lo más destacado, en citas",
+  title: "Citas clave de esta reunión",
   intro:
-    "Nadie ha redactado todavía el acta de esta reunión. Estas son sus propias frases, cada una con su momento y sin titubeos. Acta las ha elegido con reglas y no ha añadido ninguna palabra.",
+    "Sus propias frases, cada una con su momento y sin titubeos. Acta las ha elegido con reglas y no ha añadido ninguna palabra.",
   introWordForWord:
-    "Nadie ha redactado todavía el acta de esta reunión. Estas son sus propias frases, palabra por palabra, cada una con su momento. Acta las ha elegido con reglas y no ha añadido ninguna palabra.",
+    "Sus propias frases, palabra por palabra, cada una con su momento. Acta las ha elegido con reglas y no ha añadido ninguna palabra.",
   topic: "Tema",
   until: "a",
   speaker: "{{name}}:",

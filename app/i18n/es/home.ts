@@ -54,11 +54,11 @@ export const home: Texts["home"] = {
     lead: "Aquí estarán tus reuniones, escritas. Cada línea del resumen señala el momento de la grabación que la demuestra.",
     uploadTitle: "Sube una grabación",
     uploadText:
-      "Una grabación de hasta 2 GB: un MP4 u otro archivo habitual de vídeo o sonido. El acta de una hora tarda unos minutos.",
+      "Una grabación de hasta 2 GB: un MP4 u otro archivo habitual de vídeo o sonido. El acta de una reunión de una hora está lista en unos minutos.",
     sampleTitle: "Así es un acta",
     openSample: "Abrir la reunión de ejemplo",
     sampleNote: "La hemos escrito nosotros, con personas inventadas. No cuenta y se puede borrar.",
-    sample1: "La jornada abierta es el sábado 14 de marzo, de nueve a una.",
+    sample1: "La jornada de puertas abiertas es el sábado 14 de marzo, de nueve a una.",
     sample2: "Carlos pide 60 cables de freno y 20 cámaras antes del viernes.",
     sample3: "Queda por saber quién vigila la puerta durante las reparaciones.",
   },

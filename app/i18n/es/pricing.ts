@@ -13,7 +13,7 @@ export const pricing: Texts["pricing"] = {
   yearNote: "{{amount}} al año, en un solo pago",
   yearSeatNote: "{{amount}} por plaza y año, en un solo pago",
   monthNote: "Se paga cada mes",
-  seatsNote: "Desde {{seats}} plazas",
+  seatsNote: "A partir de {{seats}} plazas",
   freeNote: "Sin pago",
   freeUsed: "{{uploads}} subidas y {{recordings}} grabaciones usadas",
   tax: "Los impuestos se añaden en la página de pago, donde también puedes indicar tu NIF-IVA.",
@@ -38,7 +38,6 @@ export const pricing: Texts["pricing"] = {
     allRecordings: "Grabaciones de cualquier fecha",
     forAll: "Business para todo el equipo",
     oneBill: "Una factura y un administrador",
-    seats: "Para {{seats}} miembros o más, cada uno con su plaza",
   },
   questions: {
     heading: "Lo que quizá quieras saber",

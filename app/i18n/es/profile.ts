@@ -13,7 +13,7 @@ export const profile: Texts["profile"] = {
   employment: {
     question: "¿Cómo trabajas?",
     label: "Tipo de empleo",
-    company: "Empleado de empresa",
+    company: "Trabajo en una empresa",
     freelance: "Autónomo/Freelance",
   },
   error: {
@@ -24,7 +24,7 @@ export const profile: Texts["profile"] = {
     "name-missing": "El nombre completo es obligatorio",
     "name-too-long": "Un nombre tiene como máximo {{max}} caracteres",
   },
-  unfinished: "Termina la bienvenida para ver tu teléfono y tu empresa. Unos 2 minutos.",
+  unfinished: "Completa tu perfil: faltan el teléfono y la empresa. Unos 2 minutos.",
   finish: "Terminarla",
   complete: "Perfil completo",
   incomplete: "Perfil incompleto, {{filled}} de {{of}}",

@@ -123,7 +123,7 @@ export const recordHere: Texts["recordHere"] = {
     "signed-out": "Has cerrado sesión. La grabación sigue y espera en este navegador. Inicia sesión para enviarla.",
     offline: "No se llega al servidor. La grabación sigue y espera en este navegador.",
     "end-near": "Esta grabación pronto será tan larga como Acta admite. Párala y empieza otra.",
-    slept: "Este dispositivo ha dormido {{length}}. Ese tiempo no está en la grabación.",
+    slept: "Este dispositivo ha estado en suspensión {{length}}. Ese tiempo no está en la grabación.",
     full: "Esta grabación es tan grande como Acta acepta, así que ha terminado. Lo que el servidor no aceptó está en este navegador, donde se puede descargar.",
     refused:
       "El servidor no acepta una parte de esta grabación. Esa parte se queda en este navegador, donde se puede descargar, y el resto sigue.",

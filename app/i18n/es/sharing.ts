@@ -16,7 +16,7 @@ export const sharing: Texts["sharing"] = {
     none: "Nadie lo ha abierto todavía.",
     times_one: "Abierto una vez, el {{day}}.",
     times_other: "Abierto {{count}} veces, la última el {{day}}.",
-    how: "Se cuenta sin nombres ni rastros; las recargas, las vistas previas y tus propias visitas no cuentan, hasta donde se pueden distinguir.",
+    how: "Se cuenta sin nombres ni rastros; las recargas, las vistas previas y tus propias visitas no cuentan.",
   },
   shown: "Qué se muestra",
   part: { summary: "Resumen", transcript: "Transcripción", recording: "Grabación" },

@@ -35,7 +35,7 @@ export const upload: Texts["upload"] = {
     ahead_other: "Antes se transcriben {{count}} grabaciones más.",
   },
   file: {
-    choose: "Elige archivos",
+    choose: "Elegir archivos",
     orDrop: "o suéltalos aquí",
     more: "Suelta aquí otro archivo, o",
     moreChoose: "elige archivos",
@@ -123,7 +123,7 @@ export const upload: Texts["upload"] = {
     arrived:
       "La grabación ha llegado y puedes cerrar esta pestaña. La reunión se abre aquí en cuanto se compruebe el archivo.",
     keepOpen: "Sigue trabajando. Deja abierta esta pestaña hasta que llegue la grabación.",
-    small: "Hacer pequeña la subida",
+    small: "Minimizar",
     pause: "Pausar",
     goOn: "Continuar",
     paused: "en pausa",

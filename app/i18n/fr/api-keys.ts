@@ -7,7 +7,7 @@ export const apiKeys: Texts["apiKeys"] = {
   new: "Nouvelle clé",
   newTitle: "Nouvelle clé d’API",
   name: "Nom",
-  nameHint: "Ce nom vous aide à retrouver la clé dans la liste.",
+  nameHint: "Pour la reconnaître plus tard.",
   scope: "La clé peut",
   scopes: { read: "lire les réunions", write: "lire et modifier les réunions" },
   ends: "Valable pendant",

@@ -2,11 +2,11 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const highlights: Texts["highlights"] = {
   below: "Moins de la moitié des lignes ci-dessus sont confirmées. Voici des phrases de la réunion elle-même.",
-  title: "Temps forts, en citations",
+  title: "Citations clés de cette réunion",
   intro:
-    "Personne n’a encore rédigé le compte rendu de cette réunion. Voici ses propres phrases, chacune avec son moment, sans les hésitations. Acta les a choisies selon des règles et n’a ajouté aucun mot.",
+    "Ses propres phrases, chacune avec son moment, sans les hésitations. Acta les a choisies selon des règles et n’a ajouté aucun mot.",
   introWordForWord:
-    "Personne n’a encore rédigé le compte rendu de cette réunion. Voici ses propres phrases, mot pour mot, chacune avec son moment. Acta les a choisies selon des règles et n’a ajouté aucun mot.",
+    "Ses propres phrases, mot pour mot, chacune avec son moment. Acta les a choisies selon des règles et n’a ajouté aucun mot.",
   topic: "Sujet",
   until: "à",
   speaker: "{{name}} :",

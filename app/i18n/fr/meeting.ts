@@ -16,7 +16,7 @@ export const meeting: Texts["meeting"] = {
   others_other: "{{count}} autres personnes",
   moment: "Moment",
   playFrom: "Écouter à partir de",
-  notSaid: "pas dit",
+  notSaid: "non précisé",
   nothingFound: "Pas mentionné pendant la réunion.",
   needsModel: "Nécessite un modèle de langage.",
   check: {

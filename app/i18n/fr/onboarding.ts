@@ -11,7 +11,7 @@ export const onboarding: Texts["onboarding"] = {
   continue: "Continuer",
   calendar: {
     title: "Connecter un agenda",
-    lead: "Acta rejoint alors les réunions que vous organisez et montre la suite. Elle lit les titres, les heures, les liens et les invités, rien d’autre, et n’écrit rien.",
+    lead: "Acta rejoint alors les réunions que vous organisez et affiche vos prochaines réunions. Elle lit les titres, les heures, les liens et les invités, rien d’autre, et n’écrit rien.",
     google: "Connecter Google Agenda",
     outlook: "Connecter Outlook",
     hint: "Vous choisissez ensuite, un par un, les agendas qui sont actifs.",

@@ -2,7 +2,7 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const pricing: Texts["pricing"] = {
   lead: "Ce qui est écrit reste à vous, quelle que soit votre offre et après l’avoir quittée.",
-  off: "Ici, rien ne peut être payé. La personne qui gère cet Acta peut vous accorder une offre : {{email}}",
+  off: "Le paiement n’est pas disponible ici. La personne qui gère cet Acta peut vous accorder une offre : {{email}}",
   interval: { label: "Paiement", month: "Mensuel", year: "Annuel" },
   save: "Économisez 20 %",
   yours: "Votre offre",
@@ -18,7 +18,7 @@ export const pricing: Texts["pricing"] = {
   freeUsed: "{{uploads}} imports et {{recordings}} enregistrements utilisés",
   tax: "Les taxes s’ajoutent sur la page de paiement, où vous pouvez aussi indiquer un numéro de TVA.",
   choose: {
-    free: "Passer à Gratuite",
+    free: "Passer à l’offre gratuite",
     pro: "Choisir Pro",
     business: "Choisir Business",
     team: "Inviter votre équipe",
@@ -43,7 +43,6 @@ export const pricing: Texts["pricing"] = {
     allRecordings: "Enregistrements de toute date",
     forAll: "Business pour toute l’équipe",
     oneBill: "Une facture, un administrateur",
-    seats: "À partir de {{seats}} membres, chacun avec sa place",
   },
   questions: {
     heading: "Ce que vous voulez peut-être savoir",

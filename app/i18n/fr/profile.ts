@@ -24,7 +24,7 @@ export const profile: Texts["profile"] = {
     "name-missing": "Le nom complet est obligatoire",
     "name-too-long": "Un nom a au plus {{max}} caractères",
   },
-  unfinished: "Terminez l’accueil pour voir votre téléphone et votre entreprise. Environ 2 minutes.",
+  unfinished: "Complétez votre profil : il manque le téléphone et l’entreprise. Environ 2 minutes.",
   finish: "Le terminer",
   complete: "Profil complet",
   incomplete: "Profil incomplet, {{filled}} sur {{of}}",

@@ -16,7 +16,7 @@ export const sharing: Texts["sharing"] = {
     none: "Personne ne l’a encore ouvert.",
     times_one: "Ouvert une fois, le {{day}}.",
     times_other: "Ouvert {{count}} fois, la dernière le {{day}}.",
-    how: "Compté sans noms ni traces ; les rechargements, les aperçus et vos propres visites sont écartés, autant qu’on peut les reconnaître.",
+    how: "Compté sans noms ni traces ; les rechargements, les aperçus et vos propres visites ne comptent pas.",
   },
   shown: "Ce qui est montré",
   part: { summary: "Résumé", transcript: "Transcription", recording: "Enregistrement" },

@@ -8,7 +8,7 @@ export const signIn: Texts["signIn"] = {
   google: "Continuer avec Google",
   microsoft: "Continuer avec Microsoft",
   reads:
-    "Acta lit votre nom et votre adresse e-mail. Les agendas sont demandés plus tard, et seulement si vous en connectez un.",
+    "Acta lit votre nom et votre adresse e-mail. L’accès à vos agendas vous sera demandé plus tard, et seulement si vous en connectez un.",
   languages: "Langue",
   problem: {
     cancelled: "Vous n’avez pas terminé la connexion. Rien n’a changé. Choisissez un compte pour réessayer.",

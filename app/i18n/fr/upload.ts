@@ -19,7 +19,7 @@ export const upload: Texts["upload"] = {
   submit: "résumer",
   consent: "Assurez-vous que toutes les personnes enregistrées ont donné leur accord.",
   date: {
-    hour: "Hora:",
+    hour: "Heure :",
     times: "Heures",
     previousMonth: "Mois précédent",
     nextMonth: "Mois suivant",

@@ -176,7 +176,7 @@ export function formatChosen(at: number, timeZone: string, locale: string): stri
   return `${day}, ${formatClockTime(wallTimeOf(at, timeZone), locale)}`;
 }
 
-/** The date control's words. 'Hora:' and the alert are the specification's. */
+/** The date control's words. 'Hora:' and the alert are the specification's; English and French have their own word for the hour. */
 export function useDateTexts(): DateTimePickerTexts {
   const { t } = useTranslation("upload");
   return {

@@ -155,10 +155,10 @@ const WAYS: Record<string, (locale: Locale) => Promise<string>> = {
 };
 
 const HEADINGS: Record<Locale, string[]> = {
-  en: ["Highlights, quoted", "roof · chapel", en.meeting.field.bullets, en.meeting.field.tasks],
-  es: ["Lo más destacado, en citas", "roof · chapel", es.meeting.field.bullets, es.meeting.field.tasks],
-  ca: ["El més destacat, en cites", "roof · chapel", ca.meeting.field.bullets, ca.meeting.field.tasks],
-  fr: ["Temps forts, en citations", "roof · chapel", fr.meeting.field.bullets, fr.meeting.field.tasks],
+  en: ["Key quotes from this meeting", "roof · chapel", en.meeting.field.bullets, en.meeting.field.tasks],
+  es: ["Citas clave de esta reunión", "roof · chapel", es.meeting.field.bullets, es.meeting.field.tasks],
+  ca: ["Cites clau d’aquesta reunió", "roof · chapel", ca.meeting.field.bullets, ca.meeting.field.tasks],
+  fr: ["Citations clés de cette réunion", "roof · chapel", fr.meeting.field.bullets, fr.meeting.field.tasks],
 };
 const LINES = ["It rained for nine days.", "The roof of the chapel leaks."];
 const plain = (text: string) =>
@@ -185,7 +185,7 @@ test("the PDF has a heading for the highlights and one below it for each part", 
   const { outline, objections } = await readPdf(await makePdf(MEETING));
   expect(objections).toEqual([]);
   expect(outline.filter((line) => /^H[23] /u.test(line))).toEqual([
-    "H2 Highlights, quoted",
+    "H2 Key quotes from this meeting",
     "H3 roof · chapel (00:05 to 01:00)",
     "H3 Decisions and open questions",
     "H3 Tasks",
@@ -195,8 +195,8 @@ test("the PDF has a heading for the highlights and one below it for each part", 
 test("the DOCX has a heading for the highlights and one below it for each part", async () => {
   const html = (await WAYS.DOCX?.("en")) ?? "";
   const headings = [...html.matchAll(/<(h\d)>(.*?)<\/h\d>/gu)].map(([, level, text]) => `${level} ${text}`);
-  expect(headings.slice(headings.indexOf("h1 Highlights, quoted"))).toEqual([
-    "h1 Highlights, quoted",
+  expect(headings.slice(headings.indexOf("h1 Key quotes from this meeting"))).toEqual([
+    "h1 Key quotes from this meeting",
     "h2 roof · chapel (00:05 to 01:00)",
     "h2 Decisions and open questions",
     "h2 Tasks",
