@@ -28,6 +28,15 @@ test("the menu collapses and stays collapsed; on a phone it slides over the page
   await awake(page);
   const menu = page.getByRole("complementary", { name: "Menu" });
   const wide = (await menu.boundingBox())?.width;
+  await test.step("in a narrow window it has folded by itself, and unfolds when asked", async () => {
+    await page.setViewportSize({ width: 800, height: 900 });
+    await expect.poll(async () => (await menu.boundingBox())?.width).toBe(64);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Expand the menu" }).click();
+    await expect.poll(async () => (await menu.boundingBox())?.width).toBe(240);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
   await page.getByRole("button", { name: "Collapse the menu" }).click();
   await expect.poll(async () => (await menu.boundingBox())?.width).toBe(64);
   await page.reload();

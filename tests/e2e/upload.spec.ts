@@ -171,6 +171,11 @@ test("the dialog requires a title and a file, takes no title from a second file,
     await field.click();
     await expect(dialog.getByText("select time first")).toBeVisible();
     await field.click();
+    await dialog.getByRole("heading").first().click();
+    await expect(dialog.getByLabel("Time:"), "a click beside it closes it").toHaveCount(0);
+    await expect(dialog.getByText("select time first")).toBeVisible();
+    await field.click();
+    await expect(dialog.getByRole("button", { name: /^Monday, /, pressed: true }), "the day is kept").toHaveCount(1);
     await dialog.getByRole("button", { name: "10:00 am", exact: true }).click();
     await expect(dialog.getByText("select time first")).toBeHidden();
   });

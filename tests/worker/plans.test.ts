@@ -380,6 +380,8 @@ test("a recording outside the window is kept and locked, says since when, and op
   // The projection of a meeting that took place on 20 January is what lists and the lock read.
   const startsAt = Date.UTC(2026, 0, 20, 12);
   await bench.db.update(meetings).set({ startsAt }).where(eq(meetings.id, started.meetId));
+  expect((await call(recording, { cookie })).status, "an old recording that was uploaded today").toBe(200);
+  await bench.db.update(meetings).set({ createdAt: startsAt }).where(eq(meetings.id, started.meetId));
   expect(await refusalOf(await call(recording, { cookie }))).toMatchObject({
     status: 403,
     code: "outside-window",

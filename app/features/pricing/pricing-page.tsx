@@ -75,7 +75,7 @@ function IntervalChoice({ interval, onChange }: { interval: Interval; onChange: 
 function FreeColumn({ billing: { plan, subscription }, terms, used }: Pick<Props, "billing" | "terms" | "used">) {
   const { t } = useTranslation("pricing");
   const { busy, open } = usePayment();
-  const { uploads, recordings } = terms.free;
+  const { uploads, recordings, windowMonths: months } = terms.free;
   const choose = () => {
     track("free plan");
     void open("free", { part: "cancel" });
@@ -88,6 +88,7 @@ function FreeColumn({ billing: { plan, subscription }, terms, used }: Pick<Props
       features={[
         t("feature.uploads", { limit: uploads }),
         t("feature.recordings", { limit: recordings }),
+        t("feature.months", { months }),
         t("feature.moments"),
         t("feature.share"),
       ]}

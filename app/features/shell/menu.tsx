@@ -29,7 +29,7 @@ export function Menu({ userName, narrow, onFold, onClose }: Props) {
         <Link className="mark" to="/">
           <Mark />
         </Link>
-        {onFold && <FoldButton narrow={narrow} onFold={onFold} />}
+        {onFold && <FoldButton onFold={onFold} />}
         {onClose && (
           <Button kind="quiet" icon className="muted" aria-label={t("menu.close")} onClick={onClose}>
             <Icon name="close" />
@@ -72,12 +72,16 @@ export function Menu({ userName, narrow, onFold, onClose }: Props) {
   );
 }
 
-function FoldButton({ narrow, onFold }: { narrow: boolean; onFold: () => void }) {
+/** Its name is chosen by the style sheet, which alone knows whether the menu has folded by itself. */
+function FoldButton({ onFold }: { onFold: () => void }) {
   const { t } = useTranslation("common");
-  const label = narrow ? t("menu.expand") : t("menu.collapse");
   return (
-    <Button kind="quiet" icon className="muted" aria-label={label} title={label} onClick={onFold}>
+    <Button kind="quiet" icon className="muted" onClick={onFold}>
       <Icon name="sidebar" />
+      <span className="sr">
+        <span className="fold__collapse">{t("menu.collapse")}</span>
+        <span className="fold__expand">{t("menu.expand")}</span>
+      </span>
     </Button>
   );
 }

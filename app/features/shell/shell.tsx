@@ -12,8 +12,8 @@ import { Spinner } from "#app/ui/progress.tsx";
 import { keep } from "#app/ui/theme.tsx";
 
 /**
- * §2: wide is 64 units, narrow 16. A choice is remembered; between 768 and 1023 px the menu folds by itself, whatever was chosen.
- * Without a choice it is narrow on a meeting's page, so that the actions beside the transcript have room for their labels.
+ * §2: wide is 64 units, narrow 16. A choice is remembered. Without one the menu folds by itself between 768 and 1023 px, and on a
+ * meeting's page, so that the actions beside the transcript have room for their labels.
  */
 export const MENU_COOKIE = "menu";
 type MenuWidth = "wide" | "narrow";
@@ -43,7 +43,9 @@ export function Shell({ userName, menu, children }: Props) {
   const isOpen = openedAt === key && !isLeaving;
   const close = useCallback(() => setOpenedAt(null), []);
   const fold = () => {
-    const width = narrow ? "wide" : "narrow";
+    // shell.css folds it by itself in this range.
+    const isFolded = narrow || (chosen === null && matchMedia("(max-width: 63.99rem)").matches);
+    const width = isFolded ? "wide" : "narrow";
     keepMenu(width);
     choose(width);
   };
@@ -52,7 +54,7 @@ export function Shell({ userName, menu, children }: Props) {
       <a className="skip" href="#main">
         {t("skipToContent")}
       </a>
-      <div className={narrow ? "shell shell--narrow" : "shell"}>
+      <div className={`shell${narrow ? " shell--narrow" : ""}${chosen === null ? " shell--auto" : ""}`}>
         <TopBar open={isOpen} onMenu={() => setOpenedAt(key)} />
         <aside className={narrow ? "side side--narrow" : "side"} aria-label={t("menu.label")}>
           <Menu userName={userName} narrow={narrow} onFold={fold} />

@@ -18,14 +18,21 @@ export async function recordingLock(
 ): Promise<RecordingLock | null> {
   const at = now();
   const [row] = await db
-    .select({ startsAt: meetings.startsAt, source: meetings.source, plan: planSql(meetings.workspaceId, at) })
+    .select({
+      startsAt: meetings.startsAt,
+      createdAt: meetings.createdAt,
+      source: meetings.source,
+      plan: planSql(meetings.workspaceId, at),
+    })
     .from(meetings)
     .innerJoin(workspaces, eq(workspaces.id, meetings.workspaceId))
     .where(eq(meetings.id, meetId));
   // The sample belongs to Acta, and counts towards no plan.
   if (!row || row.source === "sample") return null;
   const plan = parsePlan(row.plan);
-  const allowed = can(plan, { uploads: 0, recordings: 0 }, { play: { startsAt: row.startsAt, now: at } });
+  // What was recorded long ago and is uploaded today is open as long as a meeting of today.
+  const startsAt = Math.max(row.startsAt, row.createdAt);
+  const allowed = can(plan, { uploads: 0, recordings: 0 }, { play: { startsAt, now: at } });
   if (allowed.ok || allowed.reason !== "outside-window") return null;
   return { lockedAt: allowed.lockedAt, plan, months: PLAN_TERMS[plan].windowMonths };
 }

@@ -52,7 +52,7 @@ export async function startConnection(
   return ok({ url: client.consentUrl({ state, codeChallenge: await challengeOf(codeVerifier) }) });
 }
 
-const RETURN_TO = "/settings";
+const RETURN_TO = "/settings/integrations#apps";
 const PARAMETER_CHARS_MAX = 4096;
 /** Cancel, as RFC 6749 names it, and as Pipedrive does. */
 const CANCELLED = new Set(["access_denied", "user_denied"]);

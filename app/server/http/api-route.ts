@@ -1,5 +1,5 @@
-import { isOutOfRoom } from "#app/server/http/out-of-room.ts";
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type * as z from "zod";
 import type { ApiReason } from "#app/contracts/api-reason.ts";
 import type { AnswerOf, EndpointSpec, ParamKind, ReadBodyOf } from "#app/contracts/endpoint.ts";
 import { keyOf } from "#app/domain/account/api-key.ts";
@@ -11,6 +11,7 @@ import { clientNetwork } from "#app/server/http/client-network.ts";
 import { taggedJson } from "#app/server/http/entity-tag.ts";
 import { errorResponse, tooManyRequests } from "#app/server/http/error-response.ts";
 import { loggablePath } from "#app/server/http/loggable-path.ts";
+import { isOutOfRoom } from "#app/server/http/out-of-room.ts";
 import { readForm, readJson } from "#app/server/http/read-body.ts";
 import { authenticateKey, type KeyCaller } from "#app/server/keys/authenticate-key.ts";
 import { countRequest, ratePolicy } from "#app/server/keys/count-request.ts";
@@ -180,10 +181,17 @@ async function answerCall<const Spec extends EndpointSpec>(
 
 async function readBody({ body, bodyAs, bodyBytesMax }: EndpointSpec, request: Request) {
   if (body === null) return { ...ok(undefined), fields: undefined };
-  const schema = await body();
+  const schema = SCHEMAS.get(body) ?? (await body());
+  SCHEMAS.set(body, schema);
   if (bodyAs === "form") return { ...(await readForm(request, schema)), fields: undefined };
   return readJson(request, schema, bodyBytesMax);
 }
+
+/**
+ * Schemas that were loaded. Each load would be an import of its own, and a module runner (as of the tests) gives imports of one module at
+ * the same time one promise: on Workers a promise belongs to the request that made it, and the others cannot read their bodies after it.
+ */
+const SCHEMAS = new WeakMap<NonNullable<EndpointSpec["body"]>, z.ZodType>();
 
 /** Null when a parameter cannot be parsed, because it names nothing. */
 function parseParams(kinds: EndpointSpec["params"], texts: Record<string, string | undefined>) {

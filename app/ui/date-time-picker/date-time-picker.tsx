@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { MonthGrid } from "#app/ui/date-time-picker/month-grid.tsx";
 import { TimeColumn } from "#app/ui/date-time-picker/time-column.tsx";
 import {
@@ -48,6 +48,8 @@ export function DateTimePicker(props: DateTimePickerProps) {
   const ownButton = useRef<HTMLButtonElement>(null);
   const button = props.buttonRef ?? ownButton;
   const picker = usePicker(props, () => button.current?.focus());
+  const panel = useRef<HTMLFieldSetElement>(null);
+  useClickBeside(picker.isOpen, [button, panel], picker.leave);
   const ids = { label: useId(), value: useId(), panel: useId(), error: useId() };
   const at = chosenAt(picker.chosen, timeZone);
   const showError = at === null && (picker.refused || props.missing === true);
@@ -76,7 +78,13 @@ export function DateTimePicker(props: DateTimePickerProps) {
       </div>
       {picker.isOpen && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape anywhere inside closes it
-        <fieldset className="cal min-w-0" id={ids.panel} aria-labelledby={ids.label} onKeyDown={picker.onKeyDown}>
+        <fieldset
+          ref={panel}
+          className="cal min-w-0"
+          id={ids.panel}
+          aria-labelledby={ids.label}
+          onKeyDown={picker.onKeyDown}
+        >
           <MonthGrid
             locale={locale}
             today={picker.today}
@@ -130,9 +138,12 @@ function usePicker({ defaultValue, onChange, timeZone, now }: DateTimePickerProp
     if (at !== null) setRefused(false);
     onChange(at);
   };
-  const close = (last: ChosenTime) => {
+  const leave = (last: ChosenTime) => {
     setRefused(chosenAt(last, timeZone) === null);
     setOpen(false);
+  };
+  const close = (last: ChosenTime) => {
+    leave(last);
     onClosed();
   };
   return {
@@ -142,6 +153,8 @@ function usePicker({ defaultValue, onChange, timeZone, now }: DateTimePickerProp
     isOpen,
     refused,
     close,
+    /** A click beside it closes it, and keeps the focus that the click gave. */
+    leave: () => leave(chosen),
     setCursor,
     open: () => {
       setCursor(chosen.day ?? today);
@@ -164,6 +177,25 @@ function usePicker({ defaultValue, onChange, timeZone, now }: DateTimePickerProp
       close(chosen);
     },
   };
+}
+
+/**
+ * Calls `leave` after a click outside the places. After it and not before: closing moves what stands below, and the click would miss it.
+ */
+function useClickBeside(isOpen: boolean, places: readonly RefObject<HTMLElement>[], leave: () => void): void {
+  const latest = useRef({ places, leave });
+  latest.current = { places, leave };
+  useEffect(() => {
+    if (!isOpen) return;
+    const onClick = ({ target }: MouseEvent) => {
+      // A part that its own click removed is not beside.
+      if (!(target instanceof Node) || !target.isConnected) return;
+      const isWithin = latest.current.places.some(({ current }) => current?.contains(target));
+      if (!isWithin) latest.current.leave();
+    };
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, [isOpen]);
 }
 
 const dayOnly = ({ year, month, day }: CalendarDay): CalendarDay => ({ year, month, day });
