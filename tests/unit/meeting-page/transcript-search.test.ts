@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { groupTurns, transcriptRows } from "#app/domain/transcript/group-turns.ts";
-import * as comparison from "#app/features/meeting/transcript/search/find-matches.ts";
-import { cutText, marksOfRow } from "#app/features/meeting/transcript/search/row-marks.ts";
+import { fold, foldQuery, unfold } from "#app/features/meeting/transcript/search/find-matches.ts";
+import * as comparison from "#app/features/meeting/transcript/search/text-comparison.ts";
 import { createTranscriptSearch } from "#app/features/meeting/transcript/search/transcript-search.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { segment } from "#tests/unit/meeting-page/build-view.ts";
 
-const { findMatches, fold, foldQuery, momentOf, piecesOf, unfold } = comparison;
+const { cutText, findMatches, marksOfRow, momentOf, piecesOf } = comparison;
 
 const rowsOf = (...texts: string[]) =>
   transcriptRows(groupTurns(texts.map((text, index) => segment(`s${index}`, index * 10, { text }))), []);
@@ -54,11 +54,8 @@ test("words across the border of two segments are found as one match, and marked
     { segmentId: "b", start: 0, end: 5 },
   ]);
   expect(momentOf(segments, match)).toBe(0);
-  expect(marksOfRow(0, segments, { matches, current: 0 }, piecesOf)?.map(({ current }) => current)).toEqual([
-    true,
-    true,
-  ]);
-  expect(marksOfRow(1, segments, { matches, current: 0 }, piecesOf)).toBeNull();
+  expect(marksOfRow(0, segments, { matches, current: 0 })?.map(({ current }) => current)).toEqual([true, true]);
+  expect(marksOfRow(1, segments, { matches, current: 0 })).toBeNull();
 });
 
 test("for any text, the marked part contains the query when folded, and is never empty", () => {

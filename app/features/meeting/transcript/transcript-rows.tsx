@@ -9,7 +9,7 @@ import { NameThisSpeaker, TurnWords } from "#app/features/meeting/edit/transcrip
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { usePlayback, usePlayer } from "#app/features/meeting/player/playback.ts";
 import type { Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
-import { cutText, isSameMarks, marksOfRow, type RowMarks } from "#app/features/meeting/transcript/search/row-marks.ts";
+import { isSameMarks, type RowMarks } from "#app/features/meeting/transcript/search/same-marks.ts";
 import { useSearchState, useTranscriptSearch } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
 import { keyOfRow } from "#app/features/meeting/transcript/use-transcript-window.ts";
@@ -100,15 +100,21 @@ export const TurnRow = memo(function TurnRow(props: TurnRowProps) {
 function Words({ segment, marks }: { segment: Segment; marks: RowMarks | null }) {
   const own = marks?.filter(({ segmentId }) => segmentId === segment.id);
   if (!own || own.length === 0) return segment.text;
-  return cutText(segment.text, own).map(({ at, text, mark }) =>
-    mark === "plain" ? (
-      text
-    ) : (
-      <mark key={at} className={mark === "current" ? "is-current" : undefined}>
-        {text}
-      </mark>
-    ),
-  );
+  return <MarkedWords text={segment.text} marks={own} />;
+}
+
+function MarkedWords({ text: whole, marks }: { text: string; marks: RowMarks }) {
+  return useTranscriptSearch()
+    .cut(whole, marks)
+    .map(({ at, text, mark }) =>
+      mark === "plain" ? (
+        text
+      ) : (
+        <mark key={at} className={mark === "current" ? "is-current" : undefined}>
+          {text}
+        </mark>
+      ),
+    );
 }
 
 function isSameRow(a: TurnRowProps, b: TurnRowProps): boolean {
@@ -141,8 +147,9 @@ export function TranscriptRows({ list, rows, drawn, whole }: RowsProps) {
   const { speakers, playable, durationMs } = useMeetingFacts();
   const { playFrom } = usePlayer();
   const spokenId = usePlayback((state) => state.spokenId);
-  const { piecesOf } = useTranscriptSearch();
-  const search = useSearchState();
+  const { marksOf } = useTranscriptSearch();
+  // Draws again when other words are marked.
+  useSearchState();
   const draw = (row: TranscriptRow, index: number) => {
     if (row.kind === "gap") return <GapRow key={keyOfRow(row)} gap={row.gap} row={index} />;
     const { segments, speaker } = row.turn;
@@ -154,7 +161,7 @@ export function TranscriptRows({ list, rows, drawn, whole }: RowsProps) {
         of={whole ? rows.length : null}
         speaker={speaker === null ? null : (speakers.get(speaker) ?? null)}
         spokenId={segments.some(({ id }) => id === spokenId) ? spokenId : null}
-        marks={marksOfRow(index, segments, search, piecesOf)}
+        marks={marksOf(index, segments)}
         onPlay={playable ? playFrom : null}
         durationMs={durationMs}
         playLabel={t("playFrom")}

@@ -1,15 +1,12 @@
 import type { Segment } from "#app/domain/transcript/segment.ts";
-import type { Match, MatchPiece } from "#app/features/meeting/transcript/search/find-matches.ts";
-
-/** The marked pieces of one row. */
-export type RowMarks = readonly (MatchPiece & { current: boolean })[];
+import { type Match, type MatchPiece, piecesOf } from "#app/features/meeting/transcript/search/find-matches.ts";
+import type { RowMarks } from "#app/features/meeting/transcript/search/same-marks.ts";
 
 /** The matches of one row, which are consecutive in the list of all matches. */
 export function marksOfRow(
   row: number,
   segments: readonly Segment[],
   { matches, current }: { matches: readonly Match[]; current: number },
-  piecesOf: (segments: readonly Segment[], match: Match) => MatchPiece[],
 ): RowMarks | null {
   const marks: (MatchPiece & { current: boolean })[] = [];
   for (let index = firstOf(matches, row); matches[index]?.row === row; index += 1) {
@@ -30,21 +27,6 @@ function firstOf(matches: readonly Match[], row: number): number {
     else high = middle;
   }
   return low;
-}
-
-/** Whether two rows have the same marks, so that a row is not drawn again. */
-export function isSameMarks(a: RowMarks | null, b: RowMarks | null): boolean {
-  if (a === b) return true;
-  if (a === null || b === null || a.length !== b.length) return false;
-  return a.every((mark, index) => {
-    const other = b[index];
-    return (
-      other?.segmentId === mark.segmentId &&
-      other.start === mark.start &&
-      other.end === mark.end &&
-      other.current === mark.current
-    );
-  });
 }
 
 /** Splits a text into its marked and plain pieces. */

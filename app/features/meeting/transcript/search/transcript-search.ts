@@ -1,12 +1,11 @@
 import type { TranscriptRow } from "#app/domain/transcript/group-turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type * as matching from "#app/features/meeting/transcript/search/find-matches.ts";
+import type { RowMarks } from "#app/features/meeting/transcript/search/same-marks.ts";
+import type * as comparing from "#app/features/meeting/transcript/search/text-comparison.ts";
 import { type Lazy, lazy } from "#app/i18n/lazy.ts";
 
-/** The comparison of texts, which the page loads after its first view. */
-type TextComparison = Pick<typeof matching, "findMatches" | "foldRow" | "momentOf" | "piecesOf">;
-
-const textComparison = lazy(() => import("#app/features/meeting/transcript/search/find-matches.ts"));
+const textComparison = lazy(() => import("#app/features/meeting/transcript/search/text-comparison.ts"));
 
 export type SearchState = {
   query: string;
@@ -35,13 +34,17 @@ export type TranscriptSearch = {
   momentsOf: (matches: readonly matching.Match[]) => number[];
   /** The parts of a match in the segments of its row. */
   piecesOf: (segments: readonly Segment[], match: matching.Match) => matching.MatchPiece[];
+  /** The marks of a row, or null where nothing in it matches. */
+  marksOf: (row: number, segments: readonly Segment[]) => RowMarks | null;
+  /** A text of a row in its marked and plain pieces. */
+  cut: (text: string, marks: RowMarks) => ReturnType<typeof comparing.cutText>;
 };
 
 /**
  * The search of the transcript, held outside of React: the panel, the marked words and the ruler subscribe to it, and typing
  * a letter draws nothing else.
  */
-export function createTranscriptSearch(comparison: Lazy<TextComparison> = textComparison): TranscriptSearch {
+export function createTranscriptSearch(comparison: Lazy<typeof comparing> = textComparison): TranscriptSearch {
   let state = NOTHING_SEARCHED;
   let rows: readonly TranscriptRow[] = [];
   let askedFromRow = 0;
@@ -78,7 +81,7 @@ export function createTranscriptSearch(comparison: Lazy<TextComparison> = textCo
         const loaded = await comparison.keepLoading(stop.signal);
         if (loaded === null) return;
         if (state.isPending) find(state.query);
-        foldAhead(rows, loaded, stop.signal);
+        loaded.foldAhead(rows, stop.signal);
       };
       void load();
       return () => stop.abort();
@@ -100,24 +103,12 @@ export function createTranscriptSearch(comparison: Lazy<TextComparison> = textCo
         return typeof moment === "number" ? [moment] : [];
       }),
     piecesOf: (segments, match) => comparison.loaded()?.piecesOf(segments, match) ?? [],
+    marksOf: (row, segments) => comparison.loaded()?.marksOfRow(row, segments, state) ?? null,
+    cut: (text, marks) => comparison.loaded()?.cutText(text, marks) ?? [],
   };
 }
 
 function startOf(row: TranscriptRow | undefined): number {
   if (!row) return 0;
   return row.kind === "turn" ? row.turn.startMs : row.gap.startMs;
-}
-
-/** Number of rows that are folded at once, which takes well under a frame. */
-const AHEAD_ROWS = 120;
-
-/** Folds the transcript before the user types the first letter. */
-function foldAhead(rows: readonly TranscriptRow[], { foldRow }: TextComparison, stop: AbortSignal): void {
-  let at = 0;
-  setTimeout(function fold() {
-    if (stop.aborted) return;
-    for (const row of rows.slice(at, at + AHEAD_ROWS)) if (row.kind === "turn") foldRow(row.turn.segments);
-    at += AHEAD_ROWS;
-    if (at < rows.length) setTimeout(fold, 0);
-  }, 0);
 }
