@@ -28,5 +28,6 @@ export const editActions: Texts["editActions"] = {
     done: "Feta: {{task}}",
     tick: "Feta",
     view: "MOSTRA LES TASQUES",
+    soon: "Properament a PRO",
   },
 };

@@ -27,5 +27,6 @@ export const editActions = {
     done: "Done: {{task}}",
     tick: "Done",
     view: "VIEW TASKS",
+    soon: "Coming soon in PRO",
   },
 } as const;

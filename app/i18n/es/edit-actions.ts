@@ -28,5 +28,6 @@ export const editActions: Texts["editActions"] = {
     done: "Hecha: {{task}}",
     tick: "Hecha",
     view: "VER TAREAS",
+    soon: "Próximamente en PRO",
   },
 };

@@ -28,5 +28,6 @@ export const editActions: Texts["editActions"] = {
     done: "Faite : {{task}}",
     tick: "Faite",
     view: "VOIR LES TÂCHES",
+    soon: "Bientôt dans PRO",
   },
 };

@@ -126,12 +126,16 @@ export function SummaryFields({ summary }: { summary: SummaryView }) {
   );
 }
 
-/** §2: leads to the tasks of all meetings. */
+/** §2: leads to the tasks of all meetings, and says where tasks will go from there. */
 function ViewTasks() {
   const { t } = useTranslation("editActions");
   return (
-    <a className="btn btn--line btn--caps" href="/tasks" onClick={() => track("tasks lookup")}>
-      {t("task.view")}
-    </a>
+    <span className="row row--wrap">
+      <span className="note muted">Linear, Jira, Asana</span>
+      <span className="plan">{t("task.soon")}</span>
+      <a className="btn btn--line btn--caps" href="/tasks" onClick={() => track("tasks lookup")}>
+        {t("task.view")}
+      </a>
+    </span>
   );
 }
