@@ -63,7 +63,7 @@ export async function fitsInOtherLanguages(page: Page, paths: readonly string[])
   await page.setViewportSize({ width: 1280, height: 844 });
 }
 
-async function chooseLanguage(page: Page, locale: (typeof LOCALES)[number]): Promise<void> {
+export async function chooseLanguage(page: Page, locale: (typeof LOCALES)[number]): Promise<void> {
   // As Remix writes one.
   const value = btoa(JSON.stringify(locale));
   await page.context().addCookies([{ name: LOCALE_COOKIE, value, url: process.env.ACTA_ORIGIN ?? "" }]);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import { chooseLanguage } from "#tests/e2e/looks-sound.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 
@@ -430,6 +431,20 @@ test("the actions stay in sight at each width, and on a phone with large text th
     await page.getByRole("button", { name: "Expand the menu" }).click();
     await page.reload();
     await expect(page.getByRole("button", { name: "Collapse the menu" })).toBeVisible();
+  });
+
+  await test.step("the actions are one row at every width, in the longest languages too", async () => {
+    for (const locale of ["es", "ca", "fr", "en"] as const) {
+      await chooseLanguage(page, locale);
+      await page.reload({ waitUntil: "domcontentloaded" });
+      for (const width of [1440, 1280, 1024, 768, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        const bar = await page.locator(".doc__bar").boundingBox();
+        expect(bar?.height, `${locale} at ${width} px`).toBeLessThan(72);
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await awake(page);
   });
 
   for (const width of [1280, 900, 390]) {
