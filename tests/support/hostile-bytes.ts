@@ -56,6 +56,12 @@ const MP4: readonly ByteGrammar[] = [
   mp4("empty fragments", (size) => filled([...FTYP, ...EMPTY_MOOV], box("moof", []), size)),
   mp4("fragments with empty tracks", (size) => filled([...FTYP, ...EMPTY_MOOV], box("moof", box("traf", [])), size)),
   mp4("one fragment of empty tracks", (size) => boxOf([...FTYP, ...EMPTY_MOOV], "moof", box("traf", []), size)),
+  mp4("fragments of no size", (size) =>
+    filled([...FTYP, ...EMPTY_MOOV], [...ascii("\0\0\0\0moof"), ...ascii("\0\0\0\0traf")], size),
+  ),
+  mp4("a fragment of no size of tracks of no size", (size) =>
+    filled([...FTYP, ...EMPTY_MOOV, ...ascii("\0\0\0\0moof")], ascii("\0\0\0\0traf"), size),
+  ),
   mp4("empty media data", (size) => filled([...FTYP, ...EMPTY_MOOV], box("mdat", []), size)),
   mp4("indexes", (size) =>
     filled(

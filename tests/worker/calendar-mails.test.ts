@@ -10,9 +10,10 @@ import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
-import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
+import type { PlayedCalendars } from "#tests/fakes/calendar-providers.ts";
 import { RESEND_KEY, type ResendStandIn, standInForResend } from "#tests/fakes/resend-server.ts";
 import { call } from "#tests/support/api.ts";
+import { openCalendarStage } from "#tests/support/calendar-stage.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { MAIL_FROM } from "#tests/support/mail-bench.ts";
@@ -30,17 +31,8 @@ let people: PlayedPerson[];
 let standIn: ResendStandIn;
 
 beforeEach(() => {
-  people = [];
   standIn = standInForResend();
-  played = playCalendars({ people });
-  const network = vi.mocked(globalThis.fetch);
-  const before = network.getMockImplementation();
-  network.mockImplementation(async (input, init) => {
-    const request = new Request(input, init);
-    const answer = await played.answer(new Request(input, init));
-    if (answer) return answer;
-    return before ? before(request) : new Response(null, { status: 500 });
-  });
+  ({ played, people } = openCalendarStage());
 });
 afterEach(() => vi.restoreAllMocks());
 

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { JOIN_RULE_DEFAULT, type JoinRule } from "#app/domain/calendar/calendar.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
-import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
+import type { PlayedCalendars } from "#tests/fakes/calendar-providers.ts";
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
+import { openCalendarStage } from "#tests/support/calendar-stage.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
@@ -32,17 +33,8 @@ let people: PlayedPerson[];
 let recorder: RecorderStandIn;
 
 beforeEach(() => {
-  people = [];
   recorder = standInForRecorder();
-  played = playCalendars({ people });
-  const network = vi.mocked(globalThis.fetch);
-  const before = network.getMockImplementation();
-  network.mockImplementation(async (input, init) => {
-    const request = new Request(input, init);
-    const answer = await played.answer(new Request(input, init));
-    if (answer) return answer;
-    return before ? before(request) : new Response(null, { status: 500 });
-  });
+  ({ played, people } = openCalendarStage());
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -24,9 +24,10 @@ import { calendarAccounts, calendarEvents, calendars } from "#app/server/db/sche
 import { meetings } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import type { CalendarAccountMethods } from "#app/server/ports/calendar-account.ts";
-import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
+import type { PlayedCalendars } from "#tests/fakes/calendar-providers.ts";
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { call, ORIGIN, post } from "#tests/support/api.ts";
+import { openCalendarStage } from "#tests/support/calendar-stage.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import { newcomer } from "#tests/support/calendar-consent.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -63,17 +64,8 @@ let recorder: RecorderStandIn;
 let people: ReturnType<typeof person>[];
 
 beforeEach(() => {
-  people = [];
   recorder = standInForRecorder();
-  played = playCalendars({ people });
-  const network = vi.mocked(globalThis.fetch);
-  const before = network.getMockImplementation();
-  network.mockImplementation(async (input, init) => {
-    const request = new Request(input, init);
-    const answer = await played.answer(new Request(input, init));
-    if (answer) return answer;
-    return before ? before(request) : new Response(null, { status: 500 });
-  });
+  ({ played, people } = openCalendarStage());
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -5,7 +5,7 @@ import type { BotOrder } from "#app/contracts/recording/recorder.ts";
 import { botName } from "#app/domain/call/bot-order.ts";
 import { isLive } from "#app/domain/call/call-state.ts";
 import { type CallId, newMeetId } from "#app/domain/ids.ts";
-import { CALL_INVITED_WAIT_MS } from "#app/domain/limits/calls.ts";
+import { CALL_COLLEAGUE_LOOK_MS, CALL_COLLEAGUE_WAIT_MS, CALL_INVITED_WAIT_MS } from "#app/domain/limits/calls.ts";
 import { readMeetingLink } from "#app/domain/meeting/link.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
@@ -90,7 +90,8 @@ function openRoom(storage: DurableObjectStorage) {
   sql.exec("DELETE FROM call_requests");
   const bots = new Map<string, BotOrder>();
   const clock = { now: 1_000_000 };
-  const invitations = { isInvited: false };
+  /** Nora's event invites Lucía; `isMutual`: and Lucía's Nora. */
+  const invitations = { isInvited: false, isMutual: false };
   const recorder: Recorder = {
     engine: "acta",
     readWebhook: null,
@@ -107,7 +108,7 @@ function openRoom(storage: DurableObjectStorage) {
     ...composeCall(workerEnv),
     recorder,
     mayRequest: async () => true,
-    isInvited: async () => invitations.isInvited,
+    isInvited: async ({ ownerUserId }) => invitations.isInvited && (invitations.isMutual || ownerUserId === "nora"),
     log: () => {},
     now: () => clock.now,
   };
@@ -298,4 +299,71 @@ test("a guest who is removed from the event while the owner is asked waits for t
     await wait(CALL_INVITED_WAIT_MS);
     expect(guestsOf(room.sql, room.callOf("nora"))).toEqual([]);
     expect(readRequests(room.sql)).toMatchObject([{ state: "open", sharesAt: null }]);
+  }));
+
+/** Both have the event: Nora's bot knocks first. */
+async function colleaguesRoom(storage: DurableObjectStorage) {
+  const room = openRoom(storage);
+  Object.assign(room.invitations, { isInvited: true, isMutual: true });
+  const asks = { nora: askFor("nora", "meet", "right"), lucia: askFor("lucia", "meet", "right") };
+  await room.turn({ who: "nora", step: "invite" }, asks.nora);
+  await room.turn({ who: "lucia", step: "invite" }, asks.lucia);
+  const wait = async (ms: number) => {
+    room.clock.now += ms;
+    await runDueWork(room.needs);
+    await keepRequests(room.needs);
+    await runDueWork(room.needs);
+  };
+  expect([...room.bots.keys()]).toEqual([room.callOf("nora")]);
+  return { room, asks, wait };
+}
+
+test("two colleagues of one event have one bot from the start, and both have all of the recording", () =>
+  inRoom("colleagues", async (storage) => {
+    const { room, asks, wait } = await colleaguesRoom(storage);
+    await wait(CALL_COLLEAGUE_LOOK_MS);
+    expect(room.bots.size).toBe(1);
+    await room.turn({ who: "nora", step: "join" }, asks.nora);
+    const began = room.clock.now;
+    for (let ms = 0; ms <= CALL_INVITED_WAIT_MS; ms += CALL_COLLEAGUE_LOOK_MS) await wait(CALL_COLLEAGUE_LOOK_MS);
+    expect([...room.bots.keys()]).toEqual([room.callOf("nora")]);
+    const [guest, ...others] = guestsOf(room.sql, room.callOf("nora"));
+    expect(others).toEqual([]);
+    expect(guest).toMatchObject({ state: { status: "recording", startedAt: began }, feed: { fromAt: 0 } });
+    // Lucía's meeting moves to the call that was given, and her own ends without a bot.
+    expect(joinCall(storage, asks.lucia, room.clock.now).callId).toBe(guest?.callId);
+    leaveCall(storage, room.callOf("lucia"), asks.lucia.meetId, room.clock.now);
+    await wait(CALL_COLLEAGUE_LOOK_MS);
+    expect([...room.bots.keys()]).toEqual([room.callOf("nora")]);
+  }));
+
+test("a colleague's bot that is not admitted, or whose owner stops it, is followed by one's own", () =>
+  inRoom("colleagues-stopped", async (storage) => {
+    const { room, asks, wait } = await colleaguesRoom(storage);
+    await room.turn({ who: "nora", step: "stop" }, asks.nora);
+    await wait(CALL_COLLEAGUE_LOOK_MS);
+    expect([...room.bots.keys()]).toEqual([room.callOf("lucia")]);
+  }));
+
+test("a colleague whose request is refused, or is not answered in time, sends a bot", () =>
+  inRoom("colleagues-refused", async (storage) => {
+    for (const isRefused of [true, false]) {
+      const { room, asks, wait } = await colleaguesRoom(storage);
+      await room.turn({ who: "nora", step: "join" }, asks.nora);
+      const [request] = readRequests(room.sql);
+      if (!request) throw new Error("no request");
+      const no = { requestId: request.requestId, answer: "no" } as const;
+      if (isRefused) await answerRequest(room.needs, room.callOf("nora"), asks.nora.meetId, no);
+      // The event does not invite her any more when her time comes.
+      else room.invitations.isInvited = false;
+      await wait(isRefused ? CALL_COLLEAGUE_LOOK_MS : CALL_COLLEAGUE_WAIT_MS);
+      expect([...room.bots.keys()]).toEqual([room.callOf("nora"), room.callOf("lucia")]);
+      expect(guestsOf(room.sql, room.callOf("nora"))).toEqual([]);
+    }
+  }));
+
+test("without a right of both, each has a bot", () =>
+  inRoom("colleagues-one-way", async (storage) => {
+    const { room } = await invitedRoom(storage);
+    expect([...room.bots.keys()]).toEqual([room.callOf("nora"), room.callOf("lucia")]);
   }));

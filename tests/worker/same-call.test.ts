@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
+import type { PlayedCalendars } from "#tests/fakes/calendar-providers.ts";
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { call, post } from "#tests/support/api.ts";
+import { openCalendarStage } from "#tests/support/calendar-stage.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -22,16 +23,8 @@ let people: PlayedPerson[];
 let recorder: RecorderStandIn;
 
 beforeEach(() => {
-  people = [];
   recorder = standInForRecorder();
-  played = playCalendars({ people });
-  const network = vi.mocked(globalThis.fetch);
-  const before = network.getMockImplementation();
-  network.mockImplementation(async (input, init) => {
-    const answer = await played.answer(new Request(input, init));
-    if (answer) return answer;
-    return before ? before(new Request(input, init)) : new Response(null, { status: 500 });
-  });
+  ({ played, people } = openCalendarStage());
 });
 afterEach(() => {
   vi.restoreAllMocks();

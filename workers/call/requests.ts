@@ -27,6 +27,7 @@ import {
   saveSharesAt,
   settleRequest,
 } from "#workers/call/store-requests.ts";
+import { isStarting } from "#workers/call/store-outbox.ts";
 import { withTimeLimit } from "#workers/durable/runner.ts";
 
 /** Requests for the notes of a room's calls, and the events for their owners. */
@@ -88,7 +89,9 @@ export async function keepRequests({ deps, storage }: Needs): Promise<void> {
 async function share({ deps, storage }: Needs, { requestId, callId, askerCallId }: RequestRow): Promise<void> {
   const { sql } = storage;
   if (await isAskerInvited({ deps, storage }, askerCallId, callId)) {
-    if ((await give({ deps, storage }, callId, { requestId, answer: "from-now" })) === "done") return;
+    // A call that sent no bot because this one was there has a right to its beginning.
+    const answer = isStarting(sql, askerCallId) && readCall(sql, askerCallId)?.botRef === null ? "all" : "from-now";
+    if ((await give({ deps, storage }, callId, { requestId, answer })) === "done") return;
     saveSharesAt(sql, requestId, deps.now() + CALL_INVITED_WAIT_MS);
     return;
   }
@@ -99,7 +102,7 @@ async function share({ deps, storage }: Needs, { requestId, callId, askerCallId 
 }
 
 /** Whether the owner's meeting is shown to the asker, or its event invites them. False where nobody can say. */
-async function isAskerInvited({ deps, storage }: Needs, askerCallId: CallId, callId: CallId): Promise<boolean> {
+export async function isAskerInvited({ deps, storage }: Needs, askerCallId: CallId, callId: CallId): Promise<boolean> {
   const { sql } = storage;
   const ownerUserId = readCall(sql, callId)?.ownerUserId ?? null;
   const asker = readCall(sql, askerCallId);

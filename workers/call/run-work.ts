@@ -5,6 +5,7 @@ import type { CallId, MeetId } from "#app/domain/ids.ts";
 import {
   CALL_CLEAR_PAUSE_MS,
   CALL_CLEAR_PIECES,
+  CALL_COLLEAGUE_LOOK_MS,
   RECORDER_AWAITED_LIVE_MS_MAX,
   RECORDER_AWAITED_MS_MAX,
   RECORDER_WEBHOOK_REMEMBERED_MS,
@@ -14,6 +15,7 @@ import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { BotSaid } from "#app/server/ports/call-process.ts";
 import { callPiecesPrefix } from "#app/server/storage/keys.ts";
+import { awaitsColleague } from "#workers/call/await-colleague.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import { copyPast, finishCopies, isCopiedFrom } from "#workers/call/copy-past.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
@@ -88,6 +90,7 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
     applyCallEvent(storage, call.callId, event, { now, done: key });
     return;
   }
+  if (await awaitsColleague(needs, call)) return goOnLater(sql, key, now + CALL_COLLEAGUE_LOOK_MS);
   const { platform, url, language, ownerFirstName, waitMinutes } = call.details;
   const order: BotOrder = {
     botId: call.callId,

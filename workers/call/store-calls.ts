@@ -100,7 +100,7 @@ export function callsOfPerson(sql: SqlStorage, userId: string | null): CallRow[]
 }
 
 /** Of the meetings of a call, the earliest first. One that was asked for when it was to begin was not planned. */
-function startsOf(sql: SqlStorage, callId: CallId): CallStart[] {
+export function startsOf(sql: SqlStorage, callId: CallId): CallStart[] {
   return sql
     .exec<{ starts_at: number; created_at: number }>(
       `SELECT starts_at, created_at FROM call_meetings JOIN calls USING (call_id) WHERE call_id = ? ORDER BY starts_at`,

@@ -1,6 +1,7 @@
 import { type CallState, isJoinable } from "#app/domain/call/call-state.ts";
 import {
   CALL_AFTER_ANOTHER_MS,
+  CALL_COLLEAGUE_WAIT_MS,
   CALL_REQUEST_TIMES_MAX,
   CALL_REQUESTS_OF_CALL_MAX,
   CALL_REQUESTS_OPEN_MAX,
@@ -94,6 +95,31 @@ export function requestTarget<Call extends RoomCall>(
   if (known && (known.state !== "withdrawn" || known.times >= CALL_REQUEST_TIMES_MAX)) return null;
   if (!known && ofCall.length >= CALL_REQUESTS_OF_CALL_MAX) return null;
   return ofCall.filter(({ state }) => state === "open").length < CALL_REQUESTS_OPEN_MAX ? first : null;
+}
+
+/**
+ * Returns the call of another person whose bot would serve a call that is about to send its first one, or null. Two colleagues whose calendars
+ * send a bot to one meeting would have two knocking. Whether each of them has a right to the other's recording is for the caller to
+ * find out. `calls` are in the order in which they were asked for: of two that send a bot at once, the later one waits.
+ */
+export function callToAwait<Call extends RoomCall & { botRef: string | null; starts: readonly CallStart[] }>(
+  asker: Call,
+  calls: readonly Call[],
+  { requests, now }: { requests: readonly KnownRequest[]; now: number },
+): Call | null {
+  const { state, ownerUserId, starts } = asker;
+  if (state.status !== "starting" || state.attempt > 1 || state.startedAt !== null || asker.isGuest) return null;
+  const isRefused = ({ callId }: Call) =>
+    requests.some((each) => each.callId === callId && each.askerUserId === ownerUserId && each.state === "refused");
+  const place = calls.findIndex(({ callId }) => callId === asker.callId);
+  const found = calls.find((call, index) => {
+    if (call.ownerUserId === null || call.ownerUserId === ownerUserId || call.isGuest) return false;
+    const sends = call.botRef !== null || index < place;
+    const isOfStart = call.starts.slice(0, 1).some((one) => starts.slice(0, 1).some((each) => isSameStart(one, each)));
+    const serves = Math.max(call.state.startedAt ?? now, state.since) + CALL_COLLEAGUE_WAIT_MS > now;
+    return isWaiting(call.state) && sends && isOfStart && serves && !isRefused(call);
+  });
+  return found ?? null;
 }
 
 /**

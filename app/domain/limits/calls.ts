@@ -41,6 +41,12 @@ export const CALL_REQUESTS_OPEN_MAX = 3;
 export const CALL_REQUEST_TIMES_MAX = 3;
 /** A request of a person whom the owner's event invites is accepted after this time, unless the owner answers before. */
 export const CALL_INVITED_WAIT_MS = 30 * SECOND_MS;
+/**
+ * A call whose event also invites another one's owner, and the other way round, sends no bot while the other one's knocks, and for this time
+ * while it records: then it should record with that one. How often it looks.
+ */
+export const CALL_COLLEAGUE_WAIT_MS = 2 * CALL_INVITED_WAIT_MS;
+export const CALL_COLLEAGUE_LOOK_MS = 5 * SECOND_MS;
 /** Time in which the owner's calendar has to say whether it invites a person: other work of the room waits meanwhile. */
 export const CALL_INVITATION_MS_MAX = 5 * SECOND_MS;
 /** Maximum length of an asker's name, which people choose themselves, in a request's card. */

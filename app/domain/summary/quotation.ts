@@ -19,7 +19,10 @@ export function introOf(summary: Pick<Summary, "fields" | "engine">, isBelow: bo
   return isWordForWord(summary) ? "introWordForWord" : "intro";
 }
 
-/** Tells whether every quotation stands word for word. */
+/** Tells whether every line stands word for word: nothing was left out of it, and nobody changed or added one. */
 function isWordForWord({ fields }: Pick<Summary, "fields">): boolean {
-  return linesOfAll(fields).every((line) => !("quoted" in line) || (line.quoted?.exact ?? null) === null);
+  return linesOfAll(fields).every(
+    (line) =>
+      !("byHand" in line && line.byHand === true) && (!("quoted" in line) || (line.quoted?.exact ?? null) === null),
+  );
 }

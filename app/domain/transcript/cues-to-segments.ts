@@ -24,7 +24,7 @@ const SEGMENT_CHARS_MAX = 320;
 /** No segment is longer, because checking a line that cites it reads all of it. */
 const SEGMENT_CHARS_LONGEST = 2000;
 const PARTING_UNIT_CHARS = 8;
-/** A shorter sentence is joined with the next one of the same person. */
+/** A shorter sentence is joined with the next one of the same person, if the file says that it is the same. */
 const SEGMENT_CHARS_COMFORTABLE = 90;
 /** Longer pauses separate segments even inside a sentence. */
 const PAUSE_MS_MAX = 2500;
@@ -38,6 +38,10 @@ const ROLLING_SHARE_MIN = 0.5;
 const ROLLING_WORDS_MAX = 60;
 const TOUCH_MS = 500;
 
+/** Share of cues of one word from which on a file has a cue for each word. */
+const WORD_CUES_SHARE_MIN = 0.8;
+/** A cue that is a number, before a sentence that begins: the answer to a question. */
+const NUMBER_ONLY = /^[\p{N}\p{Sc}%.,:/ -]+$/u;
 const SENTENCE_END = /[.!?…]["'”’»)]*$/u;
 
 /**
@@ -51,10 +55,12 @@ export function cuesToSegments(cues: readonly CaptionCue[]): Segment[] {
 /** The same in turns (turns.ts), for callers that serve other requests meanwhile. */
 export function* segmentsInTurns(cues: readonly CaptionCue[]): Turns<Segment[]> {
   const joined: Line[] = [];
-  for (const line of yield* withoutRolling(yield* linesOf(cues))) {
+  const lines = yield* withoutRolling(yield* linesOf(cues));
+  const isByWord = lines.filter(({ text }) => !text.includes(" ")).length > lines.length * WORD_CUES_SHARE_MIN;
+  for (const line of lines) {
     yield 1;
     const last = joined.at(-1);
-    if (last && continues(last, line)) {
+    if (last && continues(last, line, isByWord)) {
       last.text = `${last.text} ${line.text}`;
       last.endMs = Math.max(last.endMs, line.endMs);
     } else joined.push({ ...line });
@@ -182,11 +188,17 @@ function freshPart(before: Line, line: Line, partWordsMin: number): string | nul
   return line.text;
 }
 
-function continues(last: Line, line: Line): boolean {
+/**
+ * Where nobody is named, a finished cue is not joined with the next, which another person may have said. In files with a cue for each word it
+ * is: there a cue is no utterance.
+ */
+function continues(last: Line, line: Line, isByWord: boolean): boolean {
   const sameVoice = last.speaker === line.speaker && !line.turns;
   const pauseMs = line.startMs - last.endMs;
   const lengthMs = line.endMs - last.startMs;
   const chars = last.text.length + line.text.length;
   if (!sameVoice || pauseMs > PAUSE_MS_MAX || lengthMs > SEGMENT_MS_MAX || chars > SEGMENT_CHARS_MAX) return false;
-  return !SENTENCE_END.test(last.text) || chars < SEGMENT_CHARS_COMFORTABLE;
+  const isAnswer = NUMBER_ONLY.test(last.text) && /^\p{Lu}/u.test(line.text);
+  if (!SENTENCE_END.test(last.text) && (!isAnswer || isByWord)) return true;
+  return (last.speaker !== null || isByWord) && chars < SEGMENT_CHARS_COMFORTABLE;
 }

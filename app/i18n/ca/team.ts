@@ -96,9 +96,9 @@ export const team: Texts["team"] = {
   seatsMore: "Una plaça més",
   seatsSave: "Canvia les places",
   seatsYear:
-    "{{seats}} places: {{amount}} l’any, més impostos. La diferència pel temps que queda es cobra o s’abona ara.",
+    "{{seats}} places: {{amount}} l’any, més impostos. La diferència pel temps que queda es cobra ara o s’abona en la factura següent.",
   seatsMonth:
-    "{{seats}} places: {{amount}} al mes, més impostos. La diferència pel temps que queda es cobra o s’abona ara.",
+    "{{seats}} places: {{amount}} al mes, més impostos. La diferència pel temps que queda es cobra ara o s’abona en la factura següent.",
   invitations: "Invitacions",
   email: "Correu",
   invite: "Convida",

@@ -94,9 +94,9 @@ export const team = {
   seatsMore: "One seat more",
   seatsSave: "Change seats",
   seatsYear:
-    "{{seats}} seats: {{amount}} a year, plus taxes. The difference for the time that is left is charged or credited now.",
+    "{{seats}} seats: {{amount}} a year, plus taxes. The difference for the time that is left is charged now, or credited on the next invoice.",
   seatsMonth:
-    "{{seats}} seats: {{amount}} a month, plus taxes. The difference for the time that is left is charged or credited now.",
+    "{{seats}} seats: {{amount}} a month, plus taxes. The difference for the time that is left is charged now, or credited on the next invoice.",
   invitations: "Invitations",
   email: "E-mail",
   invite: "Invite",

@@ -95,9 +95,9 @@ export const team: Texts["team"] = {
   seatsMore: "Una plaza más",
   seatsSave: "Cambiar las plazas",
   seatsYear:
-    "{{seats}} plazas: {{amount}} al año, más impuestos. La diferencia por el tiempo que queda se cobra o se abona ahora.",
+    "{{seats}} plazas: {{amount}} al año, más impuestos. La diferencia por el tiempo que queda se cobra ahora o se abona en la próxima factura.",
   seatsMonth:
-    "{{seats}} plazas: {{amount}} al mes, más impuestos. La diferencia por el tiempo que queda se cobra o se abona ahora.",
+    "{{seats}} plazas: {{amount}} al mes, más impuestos. La diferencia por el tiempo que queda se cobra ahora o se abona en la próxima factura.",
   invitations: "Invitaciones",
   email: "Correo",
   invite: "Invitar",

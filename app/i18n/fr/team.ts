@@ -96,9 +96,9 @@ export const team: Texts["team"] = {
   seatsMore: "Une place de plus",
   seatsSave: "Modifier les places",
   seatsYear:
-    "{{seats}} places : {{amount}} par an, hors taxes. La différence pour le temps restant est débitée ou créditée maintenant.",
+    "{{seats}} places : {{amount}} par an, hors taxes. La différence pour le temps restant est débitée maintenant, ou créditée sur la prochaine facture.",
   seatsMonth:
-    "{{seats}} places : {{amount}} par mois, hors taxes. La différence pour le temps restant est débitée ou créditée maintenant.",
+    "{{seats}} places : {{amount}} par mois, hors taxes. La différence pour le temps restant est débitée maintenant, ou créditée sur la prochaine facture.",
   invitations: "Invitations",
   email: "E-mail",
   invite: "Inviter",

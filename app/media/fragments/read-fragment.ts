@@ -40,6 +40,8 @@ const TFHD = { dataOffset: 0x1, description: 0x2, duration: 0x8, size: 0x10, fla
 const TRUN = { dataOffset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, composition: 0x800 };
 /** The fields that are stored for each sample. */
 const TRUN_ENTRY_FLAGS = [TRUN.duration, TRUN.size, TRUN.flags, TRUN.composition];
+/** Bytes of a `trun` up to its number of samples. */
+export const TRUN_HEAD_BYTES = 16;
 const NO_DEFAULTS: SampleDefaults = { description: 1, duration: 0, size: 0, flags: 0 };
 
 /**
@@ -94,6 +96,20 @@ function readTrackFragment(moof: Uint8Array, traf: InnerBox, { start, dataEnd, d
   }
   if (end !== traf.end) refuse("hostile");
   return at;
+}
+
+/** The length of the `trun` at an offset, whatever it says itself. */
+export function trunBytes(view: DataView, at: number): number {
+  const flags = view.getUint32(at + 8);
+  const fields = [TRUN.dataOffset, TRUN.firstFlags].filter((flag) => (flags & flag) !== 0).length;
+  const perSample = TRUN_ENTRY_FLAGS.filter((flag) => (flags & flag) !== 0).length;
+  return TRUN_HEAD_BYTES + 4 * (fields + perSample * view.getUint32(at + 12));
+}
+
+/** Says of the `trun` at an offset that its data is later. */
+export function moveTrunData(view: DataView, at: number, by: number): void {
+  if ((view.getUint32(at + 8) & TRUN.dataOffset) !== 0)
+    view.setInt32(at + TRUN_HEAD_BYTES, view.getInt32(at + TRUN_HEAD_BYTES) + by);
 }
 
 type TrackFragmentHeader = SampleDefaults & { trackId: number; base: number | null; moofIsBase: boolean };

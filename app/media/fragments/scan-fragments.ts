@@ -7,12 +7,13 @@ import {
 } from "#app/domain/limits/media.ts";
 import { type ByteSource, type RangeReader, viewOf } from "#app/media/byte-source.ts";
 import { type FragmentRun, readFragment, type SampleRun } from "#app/media/fragments/read-fragment.ts";
+import { measureUnsizedFragment } from "#app/media/fragments/unsized-fragment.ts";
 import { openNotes, readEntry, type ScanJournal, type TrackClock } from "#app/media/fragments/scan-journal.ts";
 import { collectSamples, layOutStretches, type SampleCollector } from "#app/media/mp4/collect-samples.ts";
 import type { MediaPlaces, Movie } from "#app/media/mp4/read-movie.ts";
 import type { TrackHeader } from "#app/media/mp4/read-track-header.ts";
 import { indexTables, type SampleIndex, type TrackSamples } from "#app/media/mp4/sample-list.ts";
-import { type TopLevelBox, walkBoxes } from "#app/media/mp4/walk-boxes.ts";
+import { type BoxMeasure, type TopLevelBox, walkBoxes } from "#app/media/mp4/walk-boxes.ts";
 import { type PcmFrames, pieceRun } from "#app/media/pcm/pcm-samples.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
@@ -90,6 +91,7 @@ export async function scanFragments(
       return end.enter(box);
     },
     take(box, bytes) {
+      end.taken();
       if (box.type === "sidx") return end.tell(endByIndex(box, bytes));
       fragments++;
       readFragment(bytes, box, movie.defaults, (told) => {
@@ -132,7 +134,8 @@ function indexSamples(samples: ReadonlyMap<number, TrackSamples>): SampleIndex {
   };
 }
 
-function judge(box: TopLevelBox, fileEnd: number): "take" | "pass" | "stop" | "cut" {
+function judge(box: TopLevelBox, fileEnd: number): "take" | "pass" | "stop" | "cut" | "measure" {
+  if (box.isUnsized && box.type === "moof") return "measure";
   const known = KNOWN_BOXES.has(box.type);
   if (box.end < box.body) return known ? refuse("hostile") : "stop";
   if (box.end > fileEnd) return known ? "cut" : "stop";
@@ -145,6 +148,8 @@ function judge(box: TopLevelBox, fileEnd: number): "take" | "pass" | "stop" | "c
 function watchEnd(fileEnd: number, from: number) {
   let isCut = false;
   let isShort = false;
+  /** A fragment is being measured, or the file ended before its end. */
+  let isMeasuring = false;
   let toldEnd = 0;
   return {
     /** The last fragment has samples past the end of the file. */
@@ -156,12 +161,15 @@ function watchEnd(fileEnd: number, from: number) {
       return toldEnd;
     },
     get isCut() {
-      return isCut || isShort || toldEnd > fileEnd;
+      return isCut || isShort || isMeasuring || toldEnd > fileEnd;
     },
     tell(byIndex: number): void {
       toldEnd = Math.max(toldEnd, byIndex);
     },
-    enter(box: TopLevelBox): "take" | "pass" | "stop" {
+    taken(): void {
+      isMeasuring = false;
+    },
+    enter(box: TopLevelBox): "take" | "pass" | "stop" | BoxMeasure {
       const verdict = judge(box, fileEnd);
       if (verdict === "cut") {
         // The index after the last fragment holds nothing of the recording.
@@ -170,7 +178,9 @@ function watchEnd(fileEnd: number, from: number) {
       }
       // Only the end of a file can be missing: a fragment in the middle that points past the end is invalid.
       if (isShort && verdict !== "stop") refuse("hostile");
-      return verdict;
+      if (verdict !== "measure") return verdict;
+      isMeasuring = true;
+      return measureUnsizedFragment();
     },
     /** The part of a run that is in the file. */
     trim(run: FragmentRun): FragmentRun {

@@ -79,12 +79,21 @@ export function* innerBoxes(bytes: Uint8Array, start: number, end: number): Gene
   }
 }
 
-/** A top-level box of the file. Its end may be past the file's end, or (with an invalid length) not after its header. */
-export type TopLevelBox = { type: string; start: number; body: number; end: number };
+/**
+ * A top-level box of the file. Its end may be past the file's end, or (with an invalid length) not after its header. `isUnsized`: its length
+ * is zero, which means "to the end of the file" where a recorder has not failed to fill it in.
+ */
+export type TopLevelBox = { type: string; start: number; body: number; end: number; isUnsized: boolean };
+
+/**
+ * Finds the length of a box that does not tell it, from its first bytes: how many it wants to see, header included (it gets fewer at the
+ * end of the file), or the length, which is at most what it saw.
+ */
+export type BoxMeasure = (bytes: Uint8Array) => number | { length: number };
 
 export interface BoxVisitor {
-  /** Decides what happens to a box: read it whole and `take` it, skip it, or end the walk. */
-  enter(box: TopLevelBox): "take" | "pass" | "stop";
+  /** Decides what happens to a box: read it whole and `take` it, once its length is measured if it has none; skip it; or end the walk. */
+  enter(box: TopLevelBox): "take" | "pass" | "stop" | BoxMeasure;
   /** Receives the whole box, header included. The bytes are the visitor's own. */
   take(box: TopLevelBox, bytes: Uint8Array): void;
 }
@@ -126,27 +135,41 @@ async function walkSpan(source: ByteSource, from: number, jumpBytesMin: number, 
 function startWalk(from: number, fileEnd: number, visitor: BoxVisitor) {
   let next = from;
   let box: TopLevelBox | null = null;
+  let measure: BoxMeasure | null = null;
   let wanted = new Uint8Array(SMALL_HEADER_BYTES);
   let filled = 0;
 
-  function want(bytes: number): void {
+  /** `known`: the first of the bytes, which were read already. */
+  function want(bytes: number, known = new Uint8Array(0)): void {
     wanted = new Uint8Array(bytes);
-    filled = 0;
+    wanted.set(known);
+    filled = known.byteLength;
+  }
+  /** Wants more of a box that is being measured, if there is more; the room doubles, so that its bytes are copied only a few times. */
+  function wantMore(bytes: number): boolean {
+    if (bytes <= wanted.byteLength) return false;
+    if (bytes > wanted.buffer.byteLength) want(Math.max(bytes, 2 * wanted.buffer.byteLength), wanted);
+    wanted = new Uint8Array(wanted.buffer, 0, bytes);
+    return true;
   }
   /** Called when all wanted bytes have arrived. False ends the walk. */
   function advance(): boolean {
     if (box !== null) {
-      visitor.take(box, wanted);
+      const measured = measure?.(wanted) ?? { length: wanted.byteLength };
+      if (typeof measured === "number") return wantMore(Math.min(measured, fileEnd - box.start));
+      const { length } = measured;
+      const end = box.start + length;
+      visitor.take({ ...box, end }, wanted.subarray(0, length));
+      const seenOfNext = wanted.subarray(length);
       box = null;
+      measure = null;
+      next = end;
       want(SMALL_HEADER_BYTES);
-      return true;
+      return walk(seenOfNext, end) !== null;
     }
     const found = readHeader(wanted, next - filled, fileEnd);
     if (found === null) {
-      const header = wanted;
-      want(LARGE_HEADER_BYTES);
-      wanted.set(header);
-      filled = header.byteLength;
+      want(LARGE_HEADER_BYTES, wanted);
       return true;
     }
     const verdict = visitor.enter(found);
@@ -156,14 +179,15 @@ function startWalk(from: number, fileEnd: number, visitor: BoxVisitor) {
       want(SMALL_HEADER_BYTES);
       return true;
     }
-    const header = wanted;
-    want(found.end - found.start);
-    wanted.set(header);
-    filled = header.byteLength;
     box = found;
+    if (verdict === "take") want(found.end - found.start, wanted);
+    else {
+      measure = verdict;
+      want(2 * SMALL_HEADER_BYTES, wanted);
+    }
     return true;
   }
-  return (chunk: Uint8Array, position: number): number | null => {
+  function walk(chunk: Uint8Array, position: number): number | null {
     while (next < position + chunk.byteLength) {
       const piece = chunk.subarray(next - position, next - position + wanted.byteLength - filled);
       wanted.set(piece, filled);
@@ -172,7 +196,8 @@ function startWalk(from: number, fileEnd: number, visitor: BoxVisitor) {
       if (filled === wanted.byteLength && !advance()) return null;
     }
     return next;
-  };
+  }
+  return walk;
 }
 
 /** Null for a 64-bit header whose second half has not arrived yet. */
@@ -182,5 +207,5 @@ function readHeader(bytes: Uint8Array, start: number, fileEnd: number): TopLevel
   const type = fourcc(bytes, 4);
   if (size === 1 && bytes.byteLength < LARGE_HEADER_BYTES) return null;
   const length = size === 1 ? uint64(view, 8) : size === 0 ? fileEnd - start : size;
-  return { type, start, body: start + bytes.byteLength, end: start + length };
+  return { type, start, body: start + bytes.byteLength, end: start + length, isUnsized: size === 0 };
 }

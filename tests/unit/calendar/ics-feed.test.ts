@@ -122,6 +122,19 @@ function endless() {
   return { body, sent };
 }
 
+test.each([
+  ["with a mark, low byte first", "\ufeff", true],
+  ["with a mark, high byte first", "\ufeff", false],
+  ["low byte first", "", true],
+  ["high byte first", "", false],
+])("a file that Outlook saved as Unicode is read: %s", async (_what, mark, littleEndian) => {
+  const text = mark + FILE.replace("Weekly", "Reunió 会議");
+  const view = new DataView(new ArrayBuffer(text.length * 2));
+  for (let at = 0; at < text.length; at++) view.setUint16(at * 2, text.charCodeAt(at), littleEndian);
+  network({ [SECRET]: () => new Response(view.buffer) });
+  expect(await read()).toMatchObject({ ok: true, value: { events: [{ title: "Reunió 会議" }], unreadable: 0 } });
+});
+
 test("a file without an end is left after its limit, and says that some are missing", async () => {
   const { body, sent } = endless();
   network({ [SECRET]: () => new Response(body) });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CallState, CallStateOf } from "#app/domain/call/call-state.ts";
 import {
+  callToAwait,
   type CallStart,
   callToJoin,
   followsAnother,
@@ -9,7 +10,12 @@ import {
   requestTarget,
   type RoomCall,
 } from "#app/domain/call/share-bot.ts";
-import { CALL_REQUEST_TIMES_MAX, CALL_REQUESTS_OF_CALL_MAX, CALL_REQUESTS_OPEN_MAX } from "#app/domain/limits/calls.ts";
+import {
+  CALL_COLLEAGUE_WAIT_MS,
+  CALL_REQUEST_TIMES_MAX,
+  CALL_REQUESTS_OF_CALL_MAX,
+  CALL_REQUESTS_OPEN_MAX,
+} from "#app/domain/limits/calls.ts";
 
 const NOW = 10_000_000;
 const facts = { attempt: 1, startedAt: null, restarts: 0, warning: null, since: NOW } as const;
@@ -131,4 +137,41 @@ test("a request can be answered while both calls go on, and the owner's has begu
   expect(isAnswerable({ ...asker, state: { ...facts, status: "over" } }, owner)).toBe(false);
   expect(isAnswerable({ ...asker, isGuest: true }, owner)).toBe(false);
   expect(isAnswerable(null, owner)).toBe(false);
+});
+
+const starting: CallState = { ...facts, status: "starting" };
+const sending = (one: RoomCall, botRef: string | null = null, start = planned(NOW)) => ({
+  ...begun(one, start),
+  botRef,
+});
+const later = sending(call("2", "lucia", starting));
+
+test.each<[string, ReturnType<typeof sending>[], boolean]>([
+  ["a colleague's bot that was asked for before", [sending(call("1", "nora", starting)), later], true],
+  ["a colleague's bot that knocks", [later, sending(call("3", "nora", inLobby), "bot")], true],
+  ["a colleague's bot that records", [later, sending(call("3", "nora", recording(NOW - MINUTE)), "bot")], true],
+  ["a colleague's that waits for this one", [later, sending(call("3", "nora", starting))], false],
+  ["a colleague's that is planned", [sending(call("1", "nora", scheduled(NOW))), later], false],
+  ["a colleague's that is over", [sending(call("1", "nora", { ...facts, status: "over" }), "bot"), later], false],
+  [
+    "the colleague's meeting before",
+    [sending(call("1", "nora", inLobby), "bot", planned(NOW - 30 * MINUTE)), later],
+    false,
+  ],
+  ["a call with another one's bot", [sending(call("1", "nora", recording(NOW), true)), later], false],
+  ["the person's own other call", [sending(call("1", "lucia", inLobby), "bot"), later], false],
+  ["a call of nobody known", [sending(call("1", null, inLobby), "bot"), later], false],
+])("a call waits, or does not wait, for %s", (_what, calls, waits) => {
+  expect(callToAwait(later, calls, { requests: [], now: NOW }) !== null).toBe(waits);
+});
+
+test("a call waits for a colleague's recording for a minute, and not after a refusal or for a second bot", () => {
+  const calls = [sending(call("1", "nora", recording(NOW)), "bot"), later];
+  const awaits = (requests: KnownRequest[], now: number) => callToAwait(later, calls, { requests, now }) !== null;
+  expect(awaits([], NOW + CALL_COLLEAGUE_WAIT_MS - 1)).toBe(true);
+  expect(awaits([], NOW + CALL_COLLEAGUE_WAIT_MS)).toBe(false);
+  expect(awaits([{ callId: "1", askerUserId: "lucia", state: "refused", times: 1 }], NOW)).toBe(false);
+  expect(awaits([{ callId: "1", askerUserId: "marc", state: "refused", times: 1 }], NOW)).toBe(true);
+  const again = sending(call("2", "lucia", { ...starting, attempt: 2 }));
+  expect(callToAwait(again, [calls[0] ?? again, again], { requests: [], now: NOW })).toBeNull();
 });

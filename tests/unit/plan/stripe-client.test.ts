@@ -142,6 +142,32 @@ test.each([
   },
 );
 
+test.each([
+  { isMore: true, proration: "always_invoice", payment: "pending_if_incomplete" },
+  { isMore: false, proration: "create_prorations", payment: null },
+])("more seats have an invoice that must be paid, fewer wait for the next one: $isMore", async (expected) => {
+  const { subscription, itemId } = await subscribed();
+  const bodies: string[] = [];
+  const network = vi.mocked(globalThis.fetch);
+  const answer = network.getMockImplementation();
+  network.mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    bodies.push(await request.clone().text());
+    return answer ? answer(request) : new Response(null, { status: 500 });
+  });
+  const { isMore } = expected;
+  await billing.changeSeats({
+    subscriptionId: subscription.id,
+    itemId,
+    seats: isMore ? 7 : 3,
+    isMore,
+    changeId: "one",
+  });
+  const body = new URLSearchParams(bodies[0]);
+  expect(body.get("proration_behavior")).toBe(expected.proration);
+  expect(body.get("payment_behavior")).toBe(expected.payment);
+});
+
 test("a purchase whose answers are lost makes one customer and one page, by the client and when it is asked again", async () => {
   fates = ["lost"];
   const first = await counted(customer);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { introOf } from "#app/domain/summary/quotation.ts";
 import { exactWords } from "#app/domain/summary/extractive/exact-words.ts";
 import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { quotation } from "#app/domain/summary/extractive/topics.ts";
@@ -37,4 +38,20 @@ test("the exact words are those of the sentence alone", () => {
   expect(exactWords("Good morning. We keep the **old** lamps. That is all.", "We keep the old lamps.")).toBe(
     "We keep the **old** lamps.",
   );
+});
+
+test("quotations are headed as word for word only if nobody touched a line", () => {
+  const line = { id: "1", ...quoted("We decided to keep the hall open on Friday.") };
+  const intro = (...items: object[]) =>
+    introOf(
+      {
+        engine: { port: "extractive", model: "" },
+        fields: [{ key: "k", title: null, content: { type: "keypoints", items: items as (typeof line)[] } }],
+      },
+      false,
+    );
+  expect(intro(line)).toBe("introWordForWord");
+  expect(intro(line, { ...quoted("We decided to keep the **old** lamps."), id: "2" })).toBe("intro");
+  expect(intro({ ...line, text: "The hall stays open.", byHand: true })).toBe("intro");
+  expect(intro(line, { id: "3", text: "I like the hall.", segmentIds: [], byHand: true })).toBe("intro");
 });

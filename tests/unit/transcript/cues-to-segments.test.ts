@@ -102,7 +102,21 @@ test("a repetition of two words stays when the captions do not roll", () => {
 });
 
 test("repetitions by the speakers stay", () => {
-  expect(shown(cues("No.", "No.", "Absolutely not."))).toEqual(["No. No. Absolutely not."]);
+  expect(shown(cues("No.", "No.", "Absolutely not."))).toEqual(["No.", "No.", "Absolutely not."]);
+});
+
+test("finished cues of nobody in particular stay apart: another person may answer", () => {
+  expect(shown(cues("Which year was it?", "2024", "It was a long one", "for everybody."))).toEqual([
+    "Which year was it?",
+    "2024",
+    "It was a long one for everybody.",
+  ]);
+  expect(shown(cues("We paid", "2024", "euros."))).toEqual(["We paid 2024 euros."]);
+  expect(shown(cues("<v Ian>Hello.", "<v Ian>We begin."))).toEqual(["Ian: Hello. We begin."]);
+});
+
+test("a file with a cue for each word is joined to sentences, short ones together", () => {
+  expect(shown(cues(..."We paid 20. Who did?".split(" ")))).toEqual(["We paid 20. Who did?"]);
 });
 
 test("tags, styles and entities are removed", () => {

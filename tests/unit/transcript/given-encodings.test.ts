@@ -13,9 +13,16 @@ function utf16(text: string, littleEndian: boolean): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-test("a copy that broke off inside a character loses that character only", () => {
-  const bytes = utf8(`${TEXT}Demà`);
-  expect(decoded(bytes.subarray(0, -1))).toBe(`${TEXT}Dem\ufffd`);
+test.each<[string, string, number]>([
+  ["letters before it", `${TEXT}Demà`, 1],
+  ["the only letter beyond ASCII", "Dem\u00e0", 1],
+  ["one of three bytes", `${TEXT}a—`, 1],
+  ["two of three bytes", `${TEXT}a—`, 2],
+  ["an emoji", `${TEXT}a😀`, 2],
+])("half a character at the end of a copy that broke off is left out: %s", (_what, text, cut) => {
+  const bytes = utf8(text).subarray(0, -cut);
+  const whole = [...text].slice(0, -1).join("");
+  expect(decoded(bytes)).toBe(whole);
 });
 
 test("one damaged byte is one replacement character, wherever it is", () => {
@@ -28,8 +35,8 @@ test("one damaged byte is one replacement character, wherever it is", () => {
 });
 
 test("a byte order mark decides, whatever is damaged behind it", () => {
-  const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8("plain "), 0xe9, 0xe8);
-  expect(decoded(bytes)).toBe("plain \ufffd\ufffd");
+  const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8("plain "), 0xe9, 0xe8, 0x2e);
+  expect(decoded(bytes)).toBe("plain \ufffd\ufffd.");
 });
 
 test("letters of Latin-1 alone are Windows-1252, and not damage", () => {

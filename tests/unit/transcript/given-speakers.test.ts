@@ -157,7 +157,7 @@ test("sounds are the words of nobody", () => {
 test("WebVTT: a line of blanks belongs to its cue, as the standard says", () => {
   const file =
     "WEBVTT\n\n00:01.000 --> 00:03.000\n \nWe open the hall.\n\t\nOn Friday.\n\n00:04.000 --> 00:05.000\nGood.\n";
-  expect(shown(utf8(file))).toEqual(["?: We open the hall. On Friday. Good."]);
+  expect(shown(utf8(file))).toEqual(["?: We open the hall. On Friday.", "?: Good."]);
 });
 
 test("times in pictures are right to a second", () => {

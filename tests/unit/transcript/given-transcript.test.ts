@@ -151,7 +151,7 @@ const SRT = [
   "00:00:04,000 --> 00:00:06,000",
   "¿Quién envía el contrato?",
 ];
-const SRT_SHOWN = ["La reunión empieza mañana. ¿Quién envía el contrato?"];
+const SRT_SHOWN = ["La reunión empieza mañana.", "¿Quién envía el contrato?"];
 
 function utf16(text: string, littleEndian: boolean): Uint8Array {
   const view = new DataView(new ArrayBuffer(2 + text.length * 2));
@@ -207,7 +207,7 @@ test("an empty line inside a SubRip cue, and a cue that is a number", () => {
     "00:00:12,000 --> 00:00:13,000",
     "The end.",
   );
-  expect(shown(bytes)).toEqual(["First line. Second line. 2026", "The end."]);
+  expect(shown(bytes)).toEqual(["First line. Second line.", "2026", "The end."]);
 });
 
 test("times without hours, with hours of three digits, and cues of zero length", () => {

@@ -2,8 +2,8 @@ import type { Turns } from "#app/domain/turns.ts";
 
 /**
  * Decodes the bytes of a text file. UTF-8 or UTF-16 when they begin with a byte order mark; UTF-16 without one when every other byte of most
- * characters is zero; UTF-8 when all bytes are valid, or when more are than not: a copy that broke off, or one damaged byte, costs that
- * character only. Else Windows-1252, which old subtitle programs write and which includes the letters of Latin-1. Never fails.
+ * characters is zero; UTF-8 when all bytes are valid, or when more are than not: one damaged byte costs that character only, and the half
+ * character at the end of a copy that broke off is left out. Else Windows-1252, which old subtitle programs write and which includes the letters of Latin-1. Never fails.
  */
 export function* decodeText(bytes: Uint8Array): Turns<string> {
   const [first, second, third] = bytes;
@@ -42,11 +42,17 @@ function* isMostlyUtf8(bytes: Uint8Array): Turns<boolean> {
   for (let at = 0; at < bytes.byteLength; ) {
     const length = sequenceAt(bytes, at);
     if (length > 1) valid += 1;
-    else if (length === 0) invalid += 1;
+    else if (length === 0 && !isHalfLetter(bytes.subarray(at))) invalid += 1;
+    else if (length === 0) valid += 1;
     at += Math.max(length, 1);
     if (at % UTF8_PIECE_BYTES === 0) yield UTF8_PIECE_BYTES / UNIT_CODES;
   }
   return valid > invalid;
+}
+
+/** The first half of a Latin letter of UTF-8 ends the file. Windows-1252 has Â and Ã there, with which no word ends. */
+function isHalfLetter(rest: Uint8Array): boolean {
+  return rest.byteLength === 1 && (rest[0] === 0xc2 || rest[0] === 0xc3);
 }
 
 /** Length of the UTF-8 character at a place; 0 where there is none. */
@@ -65,7 +71,7 @@ const PIECE_CHARS = 8192;
 const UTF8_PIECE_BYTES = 65_536;
 const UTF8_UNIT_BYTES = 64;
 
-/** Returns null when a byte is invalid and `fatal` is set. The decoder removes a byte order mark. */
+/** Returns null when a byte is invalid and `fatal` is set. The decoder removes a byte order mark, and keeps half a character at the end. */
 function* decodeUtf8(bytes: Uint8Array, fatal: boolean): Turns<string | null> {
   const decoder = new TextDecoder("utf-8", { fatal });
   const pieces: string[] = [];
@@ -75,7 +81,7 @@ function* decodeUtf8(bytes: Uint8Array, fatal: boolean): Turns<string | null> {
       pieces.push(decoder.decode(piece, { stream: true }));
       yield piece.byteLength / UTF8_UNIT_BYTES;
     }
-    pieces.push(decoder.decode());
+    if (fatal) pieces.push(decoder.decode());
   } catch {
     return null;
   }

@@ -177,7 +177,9 @@ function subscriptions(
           subscriptionId,
           {
             items: [{ id: itemId, quantity: seats }],
-            proration_behavior: "always_invoice",
+            // More seats are paid before they count, so they have an invoice. What fewer are worth waits for the next one: somebody who
+            // changes seats often does not get an invoice for each change.
+            proration_behavior: isMore ? "always_invoice" : "create_prorations",
             // https://docs.stripe.com/billing/subscriptions/pending-updates: without it a declined charge leaves the new number.
             ...(isMore ? { payment_behavior: "pending_if_incomplete" as const } : {}),
           },
