@@ -6,8 +6,7 @@ import { PCM_BYTES_PER_SECOND } from "./speech/resample.mjs";
 const ANSWER_MS_MIN = 60_000;
 
 /**
- * Memory that the library gives back stays with the process unless it was a mapping of its own; in pieces that fit no later sound it grows to
- * 770 MB in an hour. Each thread that asks for memory would also get an arena of its own. One thread decodes, and one runs Node. (glibc.)
+ * Memory that the library gives back stays with the process unless it was a mapping of its own. Each thread that asks for memory would also get an arena of its own. One thread decodes, and one runs Node. (glibc.)
  */
 const SMALL_MEMORY = {
   UV_THREADPOOL_SIZE: "1",
@@ -19,10 +18,12 @@ const SMALL_MEMORY = {
 /** @template {{ type: string }} Message @extends {ModelProcess<Message>} */
 export class SherpaProcess extends ModelProcess {
   /**
-   * `slownessMax`: the slowest supported machine needs so many seconds for one second of sound.
-   * @param {{ name: string, script: string, files: unknown, loadMsMax: number, slownessMax: number, idleMs: number | undefined }} options
+   * `slownessMax`: the slowest supported machine needs so many seconds for one second of sound. `soundSecondsMax`: a new process takes over after so
+   * much sound, because the library keeps memory in pieces that fit no later sound.
+   * @param {{ name: string, script: string, files: unknown, loadMsMax: number, slownessMax: number, soundSecondsMax?: number | undefined,
+   *   idleMs: number | undefined }} options
    */
-  constructor({ name, script, files, loadMsMax, slownessMax, idleMs }) {
+  constructor({ name, script, files, loadMsMax, slownessMax, soundSecondsMax = Number.POSITIVE_INFINITY, idleMs }) {
     super({
       name,
       script,
@@ -33,6 +34,8 @@ export class SherpaProcess extends ModelProcess {
       env: SMALL_MEMORY,
     });
     this.slownessMax = slownessMax;
+    this.soundSecondsMax = soundSecondsMax;
+    this.soundSeconds = 0;
   }
 
   /**
@@ -47,6 +50,11 @@ export class SherpaProcess extends ModelProcess {
       const seconds = request.pcm.byteLength / PCM_BYTES_PER_SECOND;
       child.send(request);
       const message = await this.answer(child, Math.max(ANSWER_MS_MIN, seconds * 1000 * this.slownessMax));
+      this.soundSeconds += seconds;
+      if (this.soundSeconds > this.soundSecondsMax) {
+        this.stop();
+        this.soundSeconds = 0;
+      }
       if ("error" in message) throw new Error(`${this.options.name} failed: ${String(message.error)}`);
       return message;
     }, signal);

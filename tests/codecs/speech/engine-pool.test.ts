@@ -17,15 +17,23 @@ function aPool({
   processes = 1,
   idleMs,
   endsOnce = "",
+  soundSecondsMax,
 }: {
   behaviour?: string;
   processes?: number;
   idleMs?: number;
   endsOnce?: string;
+  soundSecondsMax?: number;
 } = {}) {
   const model = { kind: "whisper" as const, encoder: behaviour, decoder: "", tokens: endsOnce };
   const pool = new EnginePool({
-    start: () => new EngineProcess({ files: { detector: "", model }, script: STAND_IN, idleMs }),
+    start: () =>
+      new EngineProcess({
+        files: { detector: "", model },
+        script: STAND_IN,
+        idleMs,
+        ...(soundSecondsMax && { soundSecondsMax }),
+      }),
     mayAdd: (running) => running < processes,
   });
   onTestFinished(() => pool.stop());
@@ -62,6 +70,13 @@ test("a piece that ends two processes is an error of that piece; the next one ha
   expect(crashed).toMatchObject({ status: "rejected", reason: new Error("the recogniser ended with SIGSEGV") });
   expect(after.status).toBe("fulfilled");
   expect(after).not.toMatchObject({ value: before });
+});
+
+test("a new process takes over after so much sound, so that memory stays small", async () => {
+  const { recognise } = aPool({ soundSecondsMax: 1.5 });
+  const [first, second, third] = [await recognise("en"), await recognise("en"), await recognise("en")];
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
 });
 
 test("a piece whose process was killed is recognised by a new one", async () => {
