@@ -6,6 +6,7 @@
 import process from "node:process";
 import { serveParent } from "../sherpa-child.mjs";
 import { levelSound } from "./level.mjs";
+import { configOf, THREADS } from "./model-config.mjs";
 import { SAMPLE_RATE } from "./resample.mjs";
 
 /**
@@ -22,8 +23,6 @@ import { SAMPLE_RATE } from "./resample.mjs";
  * @typedef {{ language: string | null, text: string, tokens: string[], times: number[], durations: number[] }} Heard
  */
 
-/** One thread: a second one costs 60 % more processor time for 10 % less time. Several processes use several cores. */
-const THREADS = 1;
 /** Lower than the recorder's and the pages' priority. */
 const NICE = 10;
 const DETECTOR_STEP_SAMPLES = 512;
@@ -125,15 +124,4 @@ async function decode({ recogniser, model }, pcm, seconds, language) {
   stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE });
   const { lang, text, tokens, timestamps, durations } = await recogniser.decodeAsync(stream);
   return { language: LANGUAGE.test(lang) ? lang : language, text, tokens, times: timestamps, durations };
-}
-
-/** @param {ModelPaths} model @param {string} language empty: Whisper finds it */
-function configOf(model, language) {
-  const common = { tokens: model.tokens, numThreads: THREADS, provider: "cpu", debug: 0 };
-  const { encoder, decoder } = model;
-  const own =
-    model.kind === "whisper"
-      ? { whisper: { encoder, decoder, language, task: "transcribe", tailPaddings: 50, enableTokenTimestamps: 1 } }
-      : { transducer: { encoder, decoder, joiner: model.joiner }, modelType: "nemo_transducer" };
-  return { featConfig: { sampleRate: SAMPLE_RATE, featureDim: 80 }, modelConfig: { ...common, ...own } };
 }
