@@ -17,6 +17,9 @@ export class EngineBroken extends Error {
   }
 }
 
+/** The process ended by itself, or the system ended it. */
+export class EngineEnded extends Error {}
+
 /**
  * `name` stands in errors. `serialization` is that of `fork`: "advanced" for bytes.
  * @typedef {{ name: string, script: string, args: string[], loadMsMax: number, idleMs?: number | undefined,
@@ -115,7 +118,7 @@ export class ModelProcess {
       };
       const onExit = (/** @type {number | null} */ code, /** @type {string | null} */ signal) => {
         finish();
-        reject(new Error(`${name} ended with ${signal ?? code}`));
+        reject(new EngineEnded(`${name} ended with ${signal ?? code}`));
       };
       const finish = () => {
         clearTimeout(timer);

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { EngineBroken } from "#workers/local/model-process.mjs";
@@ -13,14 +16,24 @@ function aPool({
   behaviour = "ok",
   processes = 1,
   idleMs,
+  endsOnce = "",
+  soundSecondsMax,
 }: {
   behaviour?: string;
   processes?: number;
   idleMs?: number;
+  endsOnce?: string;
+  soundSecondsMax?: number;
 } = {}) {
-  const model = { kind: "whisper" as const, encoder: behaviour, decoder: "", tokens: "" };
+  const model = { kind: "whisper" as const, encoder: behaviour, decoder: "", tokens: endsOnce };
   const pool = new EnginePool({
-    start: () => new EngineProcess({ files: { detector: "", model }, script: STAND_IN, idleMs }),
+    start: () =>
+      new EngineProcess({
+        files: { detector: "", model },
+        script: STAND_IN,
+        idleMs,
+        ...(soundSecondsMax && { soundSecondsMax }),
+      }),
     mayAdd: (running) => running < processes,
   });
   onTestFinished(() => pool.stop());
@@ -50,13 +63,30 @@ test("pieces are recognised in as many processes as the machine has room for", a
   expect(pool.size).toBe(2);
 });
 
-test("a crash on one piece is an error of that piece; the next one has a new process", async () => {
+test("a piece that ends two processes is an error of that piece; the next one has a new process", async () => {
   const { recognise } = aPool();
   const before = await recognise("en");
   const [crashed, after] = await Promise.allSettled([recognise("crash"), recognise("en")]);
   expect(crashed).toMatchObject({ status: "rejected", reason: new Error("the recogniser ended with SIGSEGV") });
   expect(after.status).toBe("fulfilled");
   expect(after).not.toMatchObject({ value: before });
+});
+
+test("a new process takes over after so much sound, so that memory stays small", async () => {
+  const { recognise } = aPool({ soundSecondsMax: 1.5 });
+  const [first, second, third] = [await recognise("en"), await recognise("en"), await recognise("en")];
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test("a piece whose process was killed is recognised by a new one", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "acta-pool-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { pool, recognise } = aPool({ endsOnce: path.join(folder, "ended") });
+  await pool.load();
+  const [member] = pool.members;
+  const before = (member?.engine as EngineProcess | undefined)?.child?.pid;
+  expect(await recognise("en")).not.toBe(String(before));
 });
 
 test("a piece that the engine refuses leaves the process as it is", async () => {

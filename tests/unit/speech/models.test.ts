@@ -4,6 +4,7 @@ import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { findFiles } from "#workers/local/speech/bring-files.mjs";
+import { configOf } from "#workers/local/speech/model-config.mjs";
 import {
   bytesOf,
   describeSpeech,
@@ -107,4 +108,17 @@ test.each([
   [{ ACTA_SPEECH_MODEL_URL: "http://localhost.example" }, "ACTA_SPEECH_MODEL_URL must be an https address"],
 ])("%j is refused in words", (env, sentence) => {
   expect(() => readSpeechSettings(env)).toThrow(sentence);
+});
+
+test("options of the engine that end its process or lose text are not given", () => {
+  const paths = { encoder: "e", decoder: "d", tokens: "t" };
+  for (const config of [
+    configOf({ kind: "whisper", ...paths }, "ca"),
+    configOf({ kind: "parakeet", ...paths, joiner: "j" }, ""),
+  ])
+    expect(JSON.stringify(config)).not.toMatch(/hotwords|enableSegmentTimestamps|decodingMethod/u);
+  expect(configOf({ kind: "whisper", ...paths }, "ca").modelConfig).toMatchObject({
+    numThreads: 1,
+    whisper: { language: "ca", enableTokenTimestamps: 1, tailPaddings: 50 },
+  });
 });

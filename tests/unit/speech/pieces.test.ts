@@ -16,11 +16,11 @@ test("neighbours with short pauses are one piece; a long pause begins another", 
   const { pieces } = piecesOf([
     [1, 4],
     [5, 8],
-    [12, 15],
+    [9.5, 12],
   ]);
   expect(pieces).toEqual([
     [0.8, 8.2],
-    [11.8, 15.2],
+    [9.3, 12.2],
   ]);
 });
 

@@ -1,6 +1,7 @@
 // Processes of one speech model. Each recognises one piece at a time; the pieces that wait are taken in the order of their rank.
 import os from "node:os";
 import process from "node:process";
+import { EngineEnded } from "../model-process.mjs";
 
 /**
  * `rank`: numbers that are compared one after the other; the lowest goes first.
@@ -34,6 +35,7 @@ export class EnginePool {
     this.members = [];
     /** @type {Waiting[]} */
     this.waiting = [];
+    this.isStopped = false;
   }
 
   get size() {
@@ -80,6 +82,7 @@ export class EnginePool {
   }
 
   stop() {
+    this.isStopped = true;
     for (const { engine } of this.members) engine.stop();
   }
 
@@ -103,13 +106,23 @@ export class EnginePool {
   /** @param {{ engine: Engine, current: Waiting | null }} member @param {Waiting} waiting */
   async #perform(member, waiting) {
     try {
-      waiting.resolve(await member.engine.ask(waiting.task.request, waiting.task.signal));
+      waiting.resolve(await this.#ask(member.engine, waiting.task));
     } catch (error) {
       waiting.reject(error);
     } finally {
       waiting.task.signal.removeEventListener("abort", waiting.giveUp);
       member.current = null;
       this.#next();
+    }
+  }
+
+  /** A piece in which the process ended is asked of a new one: the cause may have been another, such as memory. @param {Engine} engine @param {Task} task */
+  async #ask(engine, { request, signal }) {
+    try {
+      return await engine.ask(request, signal);
+    } catch (error) {
+      if (!(error instanceof EngineEnded) || signal.aborted || this.isStopped) throw error;
+      return engine.ask(request, signal);
     }
   }
 

@@ -6,8 +6,8 @@ const PIECE_SECONDS_MAX = 17;
 const PIECE_SAMPLES_MAX = PIECE_SECONDS_MAX * SAMPLE_RATE;
 /** A longer stretch of speech without a pause is cut at its quietest place, not before this length. */
 const PIECE_SAMPLES_MIN = 7 * SAMPLE_RATE;
-/** Neighbours with a shorter pause between them may be joined: a recogniser is better at whole sentences. */
-const PAUSE_SAMPLES_MAX = 2 * SAMPLE_RATE;
+/** Neighbours with a shorter pause between their margins may be joined: a recogniser is better at whole sentences, and worse where others go on. */
+const PAUSE_SAMPLES_MAX = SAMPLE_RATE;
 /** Prices of a cut: in a short pause it may divide a sentence, and a short piece gives the recogniser little to go by. */
 const CUT_PRICE = 1;
 const SHORT_PRICE_PER_SECOND = 0.15;

@@ -3,9 +3,10 @@
 //
 // Seen in version 1.13.8 (each would end the process): a damaged file of the detector, a language that the model does not know, a sound of ten
 // samples or fewer. Files are therefore compared with their digests first, and languages and lengths are checked here.
-import os from "node:os";
 import process from "node:process";
+import { serveParent } from "../sherpa-child.mjs";
 import { levelSound } from "./level.mjs";
+import { configOf, THREADS } from "./model-config.mjs";
 import { SAMPLE_RATE } from "./resample.mjs";
 
 /**
@@ -22,8 +23,6 @@ import { SAMPLE_RATE } from "./resample.mjs";
  * @typedef {{ language: string | null, text: string, tokens: string[], times: number[], durations: number[] }} Heard
  */
 
-/** One thread: a second one costs 60 % more processor time for 10 % less time. Several processes use several cores. */
-const THREADS = 1;
 /** Lower than the recorder's and the pages' priority. */
 const NICE = 10;
 const DETECTOR_STEP_SAMPLES = 512;
@@ -44,68 +43,34 @@ const LANGUAGE = /^[a-z]{2}$/;
 /** Languages of meetings; Whisper knows all of them. */
 const LANGUAGES = new Set(["en", "es", "ca", "fr"]);
 
-// The parent is gone: no process waits for results.
-process.on("disconnect", () => process.exit(0));
-os.setPriority(NICE);
+await serveParent({ nice: NICE, load, answer });
 
-const [, , given = ""] = process.argv;
-/** @type {EngineFiles} */
-const files = JSON.parse(given);
-const engine = await load();
-if (engine !== null) {
-  process.on("message", (/** @type {EngineRequest} */ request) => {
-    answer(request).then(tell, (error) =>
-      tell({ type: "failed", error: error instanceof Error ? error.name : "unknown" }),
-    );
-  });
-  tell({ type: "ready" });
+/** @param {any} sherpa @param {EngineFiles} files */
+async function load(sherpa, { detector, model }) {
+  const recogniser = model && (await sherpa.OfflineRecognizer.createAsync(configOf(model, "en")));
+  return { sherpa, recogniser, model, detector };
 }
 
-async function load() {
-  const sherpa = await library();
-  if (sherpa === null) {
-    tell({ type: "broken", problem: "no-engine" });
-    return null;
-  }
-  try {
-    const recogniser = files.model && (await sherpa.OfflineRecognizer.createAsync(configOf(files.model, "en")));
-    return { sherpa, recogniser, model: files.model };
-  } catch {
-    tell({ type: "broken", problem: "not-a-model" });
-    return null;
-  }
-}
+/** @typedef {Awaited<ReturnType<typeof load>>} Engine */
 
-/** Null when no build of the engine exists for this platform. */
-async function library() {
-  try {
-    // The package has no types of its own that a compiler finds.
-    // @ts-expect-error
-    return (await import("sherpa-onnx-node")).default;
-  } catch {
-    return null;
-  }
-}
-
-/** @param {EngineRequest} request @returns {Promise<EngineMessage>} */
-async function answer(request) {
+/** @param {Engine} engine @param {EngineRequest} request @returns {Promise<EngineMessage>} */
+async function answer(engine, request) {
   const pcm = new Int16Array(request.pcm.slice().buffer);
-  if (request.type === "detect") return { type: "detected", spans: detect(pcm) };
+  if (request.type === "detect") return { type: "detected", spans: detect(engine, pcm) };
   const before = process.cpuUsage();
   const startedAt = performance.now();
-  const heard = await recognise(pcm, request.language);
+  const heard = await recognise(engine, pcm, request.language);
   const { user, system } = process.cpuUsage(before);
   const waitSeconds = (performance.now() - startedAt) / 1000;
   return { type: "recognised", heard, cpuSeconds: (user + system) / 1e6, waitSeconds };
 }
 
-/** @param {Int16Array} pcm */
-function detect(pcm) {
-  if (engine === null) throw new RangeError("no engine");
-  const detector = new engine.sherpa.Vad(
+/** @param {Engine} engine @param {Int16Array} pcm */
+function detect({ sherpa, detector: model }, pcm) {
+  const detector = new sherpa.Vad(
     {
       sileroVad: {
-        model: files.detector,
+        model,
         threshold: 0.5,
         minSilenceDuration: 0.25,
         minSpeechDuration: 0.1,
@@ -137,21 +102,20 @@ function detect(pcm) {
   return spans;
 }
 
-/** @param {Int16Array} pcm @param {string | null} language @returns {Promise<Heard>} */
-async function recognise(pcm, language) {
-  const { model } = engine ?? {};
+/** @param {Engine} engine @param {Int16Array} pcm @param {string | null} language @returns {Promise<Heard>} */
+async function recognise(engine, pcm, language) {
+  const { model } = engine;
   if (!model || pcm.length < SAMPLES_MIN) throw new RangeError("nothing to recognise");
   if (language !== null && !LANGUAGES.has(language)) throw new RangeError("not a language");
-  if (model.kind === "parakeet") return decode(pcm, pcm.length / SAMPLE_RATE, language);
+  if (model.kind === "parakeet") return decode(engine, pcm, pcm.length / SAMPLE_RATE, language);
   const seconds = Math.max(WHISPER_SECONDS_MIN, pcm.length / SAMPLE_RATE + SILENCE_SECONDS);
-  const heard = await decode(pcm, Math.min(seconds, WHISPER_SECONDS_MAX), language);
+  const heard = await decode(engine, pcm, Math.min(seconds, WHISPER_SECONDS_MAX), language);
   const isFull = heard.tokens.length >= TOKENS_PER_SECOND_MAX * seconds - TOKENS_PER_SECOND_MAX;
-  return isFull && seconds < WHISPER_SECONDS_MAX ? decode(pcm, WHISPER_SECONDS_MAX, language) : heard;
+  return isFull && seconds < WHISPER_SECONDS_MAX ? decode(engine, pcm, WHISPER_SECONDS_MAX, language) : heard;
 }
 
-/** @param {Int16Array} pcm @param {number} seconds the length with silence @param {string | null} language @returns {Promise<Heard>} */
-async function decode(pcm, seconds, language) {
-  const { recogniser, model } = engine ?? {};
+/** @param {Engine} engine @param {Int16Array} pcm @param {number} seconds the length with silence @param {string | null} language @returns {Promise<Heard>} */
+async function decode({ recogniser, model }, pcm, seconds, language) {
   if (!recogniser || !model) throw new RangeError("no model");
   if (model.kind === "whisper") recogniser.setConfig(configOf(model, language ?? ""));
   const samples = new Float32Array(Math.max(pcm.length, Math.round(seconds * SAMPLE_RATE)));
@@ -160,20 +124,4 @@ async function decode(pcm, seconds, language) {
   stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE });
   const { lang, text, tokens, timestamps, durations } = await recogniser.decodeAsync(stream);
   return { language: LANGUAGE.test(lang) ? lang : language, text, tokens, times: timestamps, durations };
-}
-
-/** @param {ModelPaths} model @param {string} language empty: Whisper finds it */
-function configOf(model, language) {
-  const common = { tokens: model.tokens, numThreads: THREADS, provider: "cpu", debug: 0 };
-  const { encoder, decoder } = model;
-  const own =
-    model.kind === "whisper"
-      ? { whisper: { encoder, decoder, language, task: "transcribe", tailPaddings: 50, enableTokenTimestamps: 1 } }
-      : { transducer: { encoder, decoder, joiner: model.joiner }, modelType: "nemo_transducer" };
-  return { featConfig: { sampleRate: SAMPLE_RATE, featureDim: 80 }, modelConfig: { ...common, ...own } };
-}
-
-/** @param {EngineMessage} message */
-function tell(message) {
-  process.send?.(message);
 }

@@ -3,9 +3,8 @@
 //
 // The library's own pipeline is not used. It takes two people for one voice in one of six windows, because it makes one embedding for each voice
 // of a window; here each piece of a turn gets its own, and the whole recording is clustered later (app/domain/voices).
-import os from "node:os";
-import process from "node:process";
 import { setImmediate } from "node:timers/promises";
+import { serveParent } from "../sherpa-child.mjs";
 import { SAMPLE_RATE } from "../speech/resample.mjs";
 
 /**
@@ -35,70 +34,40 @@ const THREADS = 1;
 /** Lower than the recogniser's priority. */
 const NICE = 12;
 
-// The parent is gone: no process waits for results.
-process.on("disconnect", () => process.exit(0));
-os.setPriority(NICE);
+await serveParent({
+  nice: NICE,
+  load,
+  answer: async (engine, /** @type {VoiceRequest} */ { pcm }) => ({ type: "found", frames: await find(engine, pcm) }),
+});
 
-const [, , given = ""] = process.argv;
-/** @type {VoiceFiles} */
-const files = JSON.parse(given);
-const engine = await load();
-if (engine !== null) {
-  process.on("message", (/** @type {VoiceRequest} */ request) => {
-    find(request.pcm).then(
-      (frames) => tell({ type: "found", frames }),
-      (error) => tell({ type: "failed", error: error instanceof Error ? error.name : "unknown" }),
-    );
-  });
-  tell({ type: "ready" });
+/** @param {any} sherpa @param {VoiceFiles} files */
+function load(sherpa, files) {
+  const embedding = { model: files.embedding, numThreads: THREADS, debug: 0, provider: "cpu" };
+  const segmentation = { pyannote: { model: files.segmentation }, numThreads: THREADS, debug: 0, provider: "cpu" };
+  return {
+    // Zero would mean the library's own 0.3 and 0.5 seconds.
+    segmentation: new sherpa.OfflineSpeakerDiarization({
+      segmentation,
+      embedding,
+      clustering: { numClusters: 1, threshold: 0.5 },
+      minDurationOn: 1e-4,
+      minDurationOff: 1e-4,
+    }),
+    embedding: new sherpa.SpeakerEmbeddingExtractor(embedding),
+  };
 }
 
-async function load() {
-  const sherpa = await library();
-  if (sherpa === null) {
-    tell({ type: "broken", problem: "no-engine" });
-    return null;
-  }
-  try {
-    const embedding = { model: files.embedding, numThreads: THREADS, debug: 0, provider: "cpu" };
-    const segmentation = { pyannote: { model: files.segmentation }, numThreads: THREADS, debug: 0, provider: "cpu" };
-    return {
-      // Zero would mean the library's own 0.3 and 0.5 seconds.
-      segmentation: new sherpa.OfflineSpeakerDiarization({
-        segmentation,
-        embedding,
-        clustering: { numClusters: 1, threshold: 0.5 },
-        minDurationOn: 1e-4,
-        minDurationOff: 1e-4,
-      }),
-      embedding: new sherpa.SpeakerEmbeddingExtractor(embedding),
-    };
-  } catch {
-    tell({ type: "broken", problem: "not-a-model" });
-    return null;
-  }
-}
+/** @typedef {ReturnType<typeof load>} Engine */
 
-/** Null when no build of the engine exists for this platform. */
-async function library() {
-  try {
-    // The package has no types of its own that a compiler finds.
-    // @ts-expect-error
-    return (await import("sherpa-onnx-node")).default;
-  } catch {
-    return null;
-  }
-}
-
-/** @param {Uint8Array} bytes @returns {Promise<VoiceFrame[]>} */
-async function find(bytes) {
+/** @param {Engine} engine @param {Uint8Array} bytes @returns {Promise<VoiceFrame[]>} */
+async function find(engine, bytes) {
   // A copy: a Buffer may be a part of a larger one.
   const pcm = new Int16Array(Uint8Array.from(bytes).buffer);
   /** @type {VoiceFrame[]} */
   const frames = [];
   for (const start of startsOf(pcm.length)) {
     const end = Math.min(start + FRAME_SAMPLES, pcm.length);
-    frames.push(frameOf(pcm.subarray(start, end), start));
+    frames.push(frameOf(engine, pcm.subarray(start, end), start));
     // The library frees its streams only when the event loop turns.
     await setImmediate();
   }
@@ -114,9 +83,8 @@ function startsOf(length) {
   return [...starts, last];
 }
 
-/** @param {Int16Array} pcm @param {number} offset in samples @returns {VoiceFrame} */
-function frameOf(pcm, offset) {
-  if (engine === null) throw new RangeError("no engine");
+/** @param {Engine} engine @param {Int16Array} pcm @param {number} offset in samples @returns {VoiceFrame} */
+function frameOf(engine, pcm, offset) {
   const samples = new Float32Array(FRAME_SAMPLES);
   for (let at = 0; at < pcm.length; at += 1) samples[at] = (pcm[at] ?? 0) / 0x8000;
   const shift = Math.round(offset / (SAMPLE_RATE / 1000));
@@ -145,7 +113,7 @@ function frameOf(pcm, offset) {
           SHORT_MS_MIN,
         );
     for (const { startMs, endMs } of own) {
-      const vector = embed(samples.subarray(startMs * (SAMPLE_RATE / 1000), endMs * (SAMPLE_RATE / 1000)));
+      const vector = embed(engine, samples.subarray(startMs * (SAMPLE_RATE / 1000), endMs * (SAMPLE_RATE / 1000)));
       if (vector === null) continue;
       pieces.push({ voice, startMs: startMs + shift, endMs: endMs + shift, isAlone });
       for (const number of vector) vectors.push(number);
@@ -200,9 +168,8 @@ function cutPieces(stretches, leastMs) {
   });
 }
 
-/** Unit length in 16 bits; null where the sound is digital silence. @param {Float32Array} samples */
-function embed(samples) {
-  if (engine === null) throw new RangeError("no engine");
+/** Unit length in 16 bits; null where the sound is digital silence. @param {Engine} engine @param {Float32Array} samples */
+function embed(engine, samples) {
   const stream = engine.embedding.createStream();
   stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE });
   stream.inputFinished();
@@ -211,9 +178,4 @@ function embed(samples) {
   const length = Math.hypot(...vector);
   if (!Number.isFinite(length) || length === 0) return null;
   return Int16Array.from(vector, (number) => Math.round((number / length) * 0x7fff));
-}
-
-/** @param {VoiceMessage} message */
-function tell(message) {
-  process.send?.(message);
 }
