@@ -33,11 +33,14 @@ if (!hasRealVoices) {
   process.stderr.write("LEFT OUT: there are no real weights and voices beside the project.\n");
   process.exit(1);
 }
+/** What each process of the engine has used, by its id: a process is replaced after some minutes of talk. */
+const used = new Map<number, { seconds: number; megabytes: number; peakMegabytes: number }>();
 const longMinutes = Number(process.argv[2] ?? 60);
 const files = await findFiles(WHISPER_BASE);
 const engine = new EngineProcess({ files });
 const pool = new EnginePool({ start: () => engine, mayAdd: () => false });
 await pool.load();
+setInterval(() => look(), 200).unref();
 say(`${os.cpus()[0]?.model}, ${os.availableParallelism()} cores, load ${os.loadavg()[0]?.toFixed(1)}, one process`);
 
 for (const language of LANGUAGES) {
@@ -160,23 +163,36 @@ function lavfi(source: string, seconds: number): Int16Array<ArrayBuffer> {
   return new Int16Array(new Uint8Array(execFileSync("ffmpeg", args, { maxBuffer: 1e9 })).buffer);
 }
 
-/** Of the engine's process, from /proc: user and system time in hundredths. */
+/** Reads what the living process has used so far, from /proc. */
+function look(): void {
+  const pid = engine.child?.pid;
+  if (pid === undefined) return;
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const megabytes = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
+    // User and system time in hundredths.
+    const seconds = (Number(fields[11]) + Number(fields[12])) / 100;
+    used.set(pid, { seconds, megabytes: megabytes("VmRSS"), peakMegabytes: megabytes("VmHWM") });
+  } catch {
+    // It ended meanwhile.
+  }
+}
+
 function processorSeconds(): number {
-  const fields = readFileSync(`/proc/${engine.child?.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  look();
+  return [...used.values()].reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-function statusMegabytes(name: string): number {
-  const status = readFileSync(`/proc/${engine.child?.pid}/status`, "utf8");
-  return Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
-}
-
+/** Of the process that needed most. */
 function peakMegabytes(): number {
-  return statusMegabytes("VmHWM");
+  look();
+  return Math.max(...[...used.values()].map((each) => each.peakMegabytes));
 }
 
 function nowMegabytes(): number {
-  return statusMegabytes("VmRSS");
+  look();
+  return [...used.values()].at(-1)?.megabytes ?? 0;
 }
 
 function percent(share: number): string {
