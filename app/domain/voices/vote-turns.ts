@@ -21,7 +21,9 @@ export function* voteTurns(frames: readonly VoiceFrame[], people: readonly UnitV
     forSteps(startMs, endMs, (step) => (frameCount[step] = (frameCount[step] ?? 0) + 1));
   const claims: PersonTurn[][] = people.map(() => []);
   for (const frame of frames) {
-    for (const claim of claimsOf(frame, assignPieces(frame, people))) claims[claim.person]?.push(claim);
+    const isKnown = frame.channel !== undefined && people.length === 1;
+    const own = isKnown ? wholeTurns(frame) : claimsOf(frame, assignPieces(frame, people));
+    for (const claim of own) claims[claim.person]?.push(claim);
     yield frame.pieces.length * people.length * 2 + 1;
   }
   const turns: PersonTurn[] = [];
@@ -56,6 +58,11 @@ function claimsOf(frame: VoiceFrame, assigned: readonly (number | null)[]): Pers
     }
   }
   return withoutRepeats(claims);
+}
+
+/** All that is said in a channel of one person, words too short for an embedding as well. */
+function wholeTurns({ turns }: VoiceFrame): PersonTurn[] {
+  return withoutRepeats(turns.map(({ startMs, endMs }) => ({ person: 0, startMs, endMs })));
 }
 
 function reachOf(

@@ -141,7 +141,7 @@ describe.runIf(hasVoiceModels)("real weights", { timeout: 300_000 }, () => {
     const engine = new VoicesEngine({
       settings: { given: folder, origin: "", folder: "" },
       log: () => {},
-      decode: (file) => Promise.resolve(Buffer.from(file)),
+      decode: (pcm) => Promise.resolve({ channels: 1, pcm }),
     });
     onTestFinished(() => engine.stop());
     engine.prepare("one");
