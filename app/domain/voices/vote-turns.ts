@@ -9,7 +9,7 @@ export type PersonTurn = { person: number; startMs: number; endMs: number };
 const STEP_MS = 20;
 /** A person speaks at a moment when half of the frames around it say so: one of the two that overlap, mostly. */
 const VOTES_MIN = 0.5;
-const PAUSE_MS_MAX = 500;
+const PAUSE_MS_MAX = 700;
 const TURN_MS_MIN = 200;
 
 /** The turns of all people, in the order of their beginning. */

@@ -116,7 +116,7 @@ describe.runIf(hasVoiceModels)("real weights", { timeout: 300_000 }, () => {
     }
     expect(wrong / spoken).toBeLessThanOrEqual(0.25);
     expect(near).toBeGreaterThanOrEqual(8);
-    expect(right / alone).toBeGreaterThanOrEqual(0.8);
+    expect(right / alone).toBeGreaterThanOrEqual(0.89);
   });
 
   test("sound without a voice has no turns, and a sound of a moment is no failure", async () => {
