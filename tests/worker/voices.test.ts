@@ -108,6 +108,51 @@ test("a number that a person gives tells the voices apart again; names, given li
   });
 });
 
+test("lines that are somebody else take along those that sound like them, hold when voices are told apart again, and are undone", async () => {
+  const { engine } = anEngine();
+  await run(engine, async ({ finish, storage, deps }) => {
+    await finish();
+    const correct = (correction: Parameters<typeof takeCorrection>[1]) =>
+      takeCorrection({ storage, deps, by: "nora" }, correction);
+    const speakersAt = () => readSegments(storage.sql).map(({ speaker }) => speaker);
+    const found = speakersAt();
+    await correct({ type: "count-speakers", saveId: crypto.randomUUID(), people: 1 });
+    expect(new Set(speakersAt())).toEqual(new Set(["Speaker 1"]));
+    const marked = readSegments(storage.sql).find((_, at) => found[at] === "Speaker 2");
+    const segmentIds = [marked?.id ?? ""];
+    const saveId = crypto.randomUUID();
+    expect((await correct({ type: "split-speaker", saveId, segmentIds, speaker: null })).ok).toBe(true);
+    const split = speakersAt();
+    expect(split).toEqual(found.map((speaker) => (speaker === "Speaker 2" ? "Speaker 2" : "Speaker 1")));
+    // Found again, a third person gets a label that the split has not given.
+    await correct({ type: "count-speakers", saveId: crypto.randomUUID(), people: null });
+    const again = speakersAt();
+    expect(again.map((speaker) => speaker === "Speaker 2")).toEqual(found.map((speaker) => speaker === "Speaker 2"));
+    expect(new Set(again).size).toBe(3);
+    await correct({ type: "count-speakers", saveId: crypto.randomUUID(), people: 1 });
+    // The same save twice is one change, and one undo takes it back.
+    await correct({ type: "split-speaker", saveId, segmentIds, speaker: null });
+    expect(speakersAt()).toEqual(split);
+    await correct({ type: "undo-split", saveId: crypto.randomUUID(), of: saveId });
+    expect(new Set(speakersAt())).toEqual(new Set(["Speaker 1"]));
+  });
+});
+
+test("two speakers with one name are one person, and get the person's name together", async () => {
+  const { engine } = anEngine();
+  await run(engine, async ({ finish, storage, deps }) => {
+    await finish();
+    const name = (names: { label: string; before: string | null; name: string | null }[]) =>
+      takeCorrection({ storage, deps, by: "nora" }, { type: "name-speakers", saveId: crypto.randomUUID(), names });
+    await name([{ label: "Speaker 3", before: null, name: "Speaker 1" }]);
+    expect(speakersIn(readSegments(storage.sql))).toEqual(["Speaker 1", "Speaker 2"]);
+    await name([{ label: "Speaker 1", before: null, name: "Marta" }]);
+    expect(speakersIn(readSegments(storage.sql))).toEqual(["Marta", "Speaker 2"]);
+    await name([{ label: "Speaker 3", before: "Marta", name: null }]);
+    expect(speakersIn(readSegments(storage.sql))).toEqual(["Marta", "Speaker 2", "Speaker 3"]);
+  });
+});
+
 test.each([
   { why: "there is no engine", voices: null },
   { why: "the engine fails", voices: anEngine(() => Promise.reject(new Error("ended"))).engine },

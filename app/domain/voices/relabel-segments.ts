@@ -6,16 +6,17 @@ import type { PersonTurn } from "#app/domain/voices/vote-turns.ts";
 
 /**
  * The labels of segments after the people of a recording were found anew. Segments stay as they are, because minutes cite them. A person keeps
- * the label under which most of their words stood, and with it the name that somebody gave it; others get new labels.
+ * the label under which most of their words stood, and with it the name that somebody gave it; others get new labels, and none that a person
+ * has given to lines (`given`), since those stay.
  */
 export function relabelSegments(
   segments: readonly Pick<Segment, "id" | "startMs" | "endMs" | "speaker">[],
   turns: readonly PersonTurn[],
-  language: MeetingLanguage,
+  { language, given = new Set() }: { language: MeetingLanguage; given?: ReadonlySet<string> },
 ): Map<SegmentId, string | null> {
   const stretches = aloneStretches(turns);
   const people = segments.map((segment) => ({ segment, person: personOf(segment, stretches) }));
-  const labels = labelsOf(people, language);
+  const labels = labelsOf(people, language, given);
   return new Map(
     people.map(({ segment, person }) => [segment.id, person === null ? null : (labels.get(person) ?? null)]),
   );
@@ -35,7 +36,11 @@ function personOf(
   return [...spoken].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null;
 }
 
-function labelsOf(people: readonly Spoken[], language: MeetingLanguage): Map<number, string> {
+function labelsOf(
+  people: readonly Spoken[],
+  language: MeetingLanguage,
+  given: ReadonlySet<string>,
+): Map<number, string> {
   const common = new Map<string, { person: number; label: string; ms: number }>();
   for (const { segment, person } of people) {
     if (person === null || segment.speaker === null) continue;
@@ -53,7 +58,7 @@ function labelsOf(people: readonly Spoken[], language: MeetingLanguage): Map<num
   }
   for (const { person } of people) {
     if (person === null || labels.has(person)) continue;
-    const free = freeLabel(taken, language);
+    const free = freeLabel(new Set([...taken, ...given]), language);
     labels.set(person, free);
     taken.add(free);
   }

@@ -145,6 +145,10 @@ export const edit: Texts["edit"] = {
     saved: "Assignat a {{name}}",
     restore: "Restaura qui es va reconèixer",
     restored: "Torna a ser-hi qui es va reconèixer",
+    alike: "També les línies d’aquest parlant que sonen com aquestes",
+    noName: "Sense nom serà un parlant nou amb un número.",
+    split: "Assignades a un altre parlant",
+    undo: "Desfés",
   },
   segment: {
     label: "El que es va dir a {{time}}",

@@ -142,6 +142,10 @@ export const edit = {
     saved: "Given to {{name}}",
     restore: "Restore the recognised speaker",
     restored: "The recognised speakers are back",
+    alike: "Also the lines of this speaker that sound like these",
+    noName: "Without a name it is a new speaker with a number.",
+    split: "Given to another speaker",
+    undo: "Undo",
   },
   segment: {
     label: "What was said at {{time}}",

@@ -145,6 +145,10 @@ export const edit: Texts["edit"] = {
     saved: "Asignado a {{name}}",
     restore: "Restaurar a quien se reconoció",
     restored: "Vuelve a estar quien se reconoció",
+    alike: "También las líneas de este hablante que suenan como estas",
+    noName: "Sin nombre será un hablante nuevo con un número.",
+    split: "Asignadas a otro hablante",
+    undo: "Deshacer",
   },
   segment: {
     label: "Lo que se dijo en {{time}}",

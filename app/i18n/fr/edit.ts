@@ -149,6 +149,10 @@ export const edit: Texts["edit"] = {
     saved: "Attribué à {{name}}",
     restore: "Rétablir la voix reconnue",
     restored: "Les voix reconnues sont rétablies",
+    alike: "Aussi les lignes de ce locuteur dont la voix ressemble à celle-ci",
+    noName: "Sans nom, ce sera un nouveau locuteur avec un numéro.",
+    split: "Attribuées à un autre locuteur",
+    undo: "Annuler",
   },
   segment: {
     label: "Ce qui a été dit à {{time}}",

@@ -32,6 +32,10 @@ export type Correction =
   | { type: "count-speakers"; saveId: string; people: number | null }
   /** `speaker`: a name or label; null for the speaker that was recognised. */
   | { type: "assign-segments"; saveId: string; segmentIds: string[]; speaker: string | null }
+  /** The same for these lines and those of their speaker that sound like them; `speaker` null: a speaker who has no name yet. */
+  | { type: "split-speaker"; saveId: string; segmentIds: string[]; speaker: string | null }
+  /** Gives the lines of the split with the save id `of` to the speakers that they had. */
+  | { type: "undo-split"; saveId: string; of: string }
   /** Writes an own word wherever a form was heard; `undo-words` takes back the replacement with the save id `of`. */
   | { type: "replace-words"; saveId: string; word: string; heard: string }
   | { type: "decline-word"; saveId: string; word: string; heard: string }

@@ -5,12 +5,13 @@ import { relabelSegments } from "#app/domain/voices/relabel-segments.ts";
 import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { readFrames } from "#workers/meeting/steps/read-voices.ts";
+import { assignedLabels } from "#workers/meeting/store/corrections.ts";
 import { recordChange } from "#workers/meeting/store/store.ts";
 import { readRecognisedSegments } from "#workers/meeting/store/transcript.ts";
 import { readVoices, relabel, saveVoices } from "#workers/meeting/store/voices.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
-export type CountSpeakers = Extract<Correction, { type: "count-speakers" }>;
+type CountSpeakers = Extract<Correction, { type: "count-speakers" }>;
 
 /**
  * Finds the people of a recording again, for the number that a person gave. Lines that a person gave to a speaker, and names, stay: they are
@@ -34,7 +35,8 @@ export async function countSpeakers(
   const turns = await runInTurns(findTurns(frames, people), deps.rests());
   // The meeting may have been deleted, or is recognised again, meanwhile.
   if (readAlive(sql) === null || readVoices(sql) === null) return refused("not-ready");
-  const labels = relabelSegments(readRecognisedSegments(sql), turns, row.alive.details.language);
+  const given = new Set(assignedLabels(sql).values());
+  const labels = relabelSegments(readRecognisedSegments(sql), turns, { language: row.alive.details.language, given });
   recordChange(storage, {
     event: "segments-assigned",
     now: deps.now(),
