@@ -101,7 +101,7 @@ test("a number that a person gives tells the voices apart again; names, given li
     expect(after[0]?.speaker).toBe("Speaker 3");
     expect(speakersIn(after.slice(1))).toContain("Marta");
     expect(speakersIn(after.slice(1))).toHaveLength(2);
-    const { voices } = (await readEdits(storage.sql, deps, { about: "speakers" })) ?? {};
+    const { voices } = (await readEdits(storage.sql, deps, { about: "speakers", invited: [] })) ?? {};
     expect(voices).toEqual({ people: 2, found: 2 });
     await correct({ type: "count-speakers", saveId: crypto.randomUUID(), people: null });
     expect(speakersIn(readSegments(storage.sql).slice(1))).toHaveLength(3);
@@ -169,7 +169,7 @@ test.each([
     await finish();
     expect(view()?.head.status).toBe("SUMMARIZED");
     expect(speakersIn(readSegments(storage.sql))).toEqual([null]);
-    expect((await readEdits(storage.sql, deps, { about: "speakers" }))?.voices).toBeUndefined();
+    expect((await readEdits(storage.sql, deps, { about: "speakers", invited: [] }))?.voices).toBeUndefined();
     const correction = { type: "count-speakers" as const, saveId: crypto.randomUUID(), people: 2 };
     expect(await takeCorrection({ storage, deps, by: "nora" }, correction)).toEqual({ ok: false, reason: "not-ready" });
   });

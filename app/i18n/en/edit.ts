@@ -122,6 +122,13 @@ export const edit = {
       "{{labels}} have the same name and are shown as one person. Give one of them another name to separate them again.",
     saved: "Names saved",
     meanwhile: "Somebody else has named them meanwhile: these are the names now.",
+    heard: {
+      introduced: "Is this {{name}}? They say so at {{time}}.",
+      greeted: "Is this {{name}}? The name is said to them at {{time}}.",
+      thanked: "Is this {{name}}? They are thanked by name at {{time}}.",
+      yes: "Yes",
+      yesName: "Yes, this is {{name}}",
+    },
   },
   people: {
     label: "How many people spoke?",
