@@ -2,12 +2,15 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { VoicesEngine } from "#app/server/ports/voices.ts";
-import { voicesPrefix } from "#app/server/storage/keys.ts";
+import { type Turns, runAtOnce } from "#app/domain/turns.ts";
+import { packFrames } from "#app/domain/voices/pack-frames.ts";
+import { voicesPrefix, windowVoicesKey } from "#app/server/storage/keys.ts";
 import { markedRecording } from "#tests/support/marked-recording.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
 import { framesOf, type Talk } from "#tests/support/voice-frames.ts";
 import { giveTranscript } from "#workers/meeting/upload/give-transcript.ts";
 import { takeCorrection } from "#workers/meeting/edits/take-correction.ts";
+import { withVoices } from "#workers/meeting/steps/read-voices.ts";
 import { readEdits } from "#workers/meeting/edits/read-edits.ts";
 import { readSegments } from "#workers/meeting/store/transcript.ts";
 
@@ -135,6 +138,42 @@ test("lines that are somebody else take along those that sound like them, hold w
     expect(speakersAt()).toEqual(split);
     await correct({ type: "undo-split", saveId: crypto.randomUUID(), of: saveId });
     expect(new Set(speakersAt())).toEqual(new Set(["Speaker 1"]));
+  });
+});
+
+test("of a recording with a microphone and a tab only the tab's side is divided; one voice there stays the others", async () => {
+  const { engine } = anEngine();
+  await run(engine, async ({ storage, deps, birth, view }) => {
+    const key = windowVoicesKey({ recordingId: birth.recordingId, source: "call", window: 1 });
+    const says = (index: number, speaker: string, startMs: number) => ({
+      index,
+      startMs: 0,
+      endMs: SECONDS * 1000,
+      segments: [startMs, startMs + 12_000, startMs + 24_000].map((at) => ({
+        startMs: at,
+        endMs: at + 3000,
+        text: "We agree",
+        speaker,
+        words: null,
+      })),
+    });
+    const windows = [says(0, "Nora", 9100), says(1, "Others", 1000)];
+    const state = { ...view()?.head, windows: [], call: { place: { here: "both" } } };
+    const step = {
+      deps,
+      sql: storage.sql,
+      signal: new AbortController().signal,
+      meeting: { ...birth, details: { language: "en" }, state },
+      inTurns: (work: Turns<unknown>) => Promise.resolve(runAtOnce(work)),
+    } as unknown as Parameters<typeof withVoices>[0];
+    await deps.store.put(key, packFrames(framesOf(TALK, SECONDS * 1000)), "application/octet-stream");
+    const voiced = await withVoices(step, windows);
+    expect(voiced?.found).toBe(4);
+    expect(voiced?.windows[0]).toBe(windows[0]);
+    expect(voiced?.windows[1]?.segments.map(({ speaker }) => speaker)).toEqual(["Speaker 1", "Speaker 2", "Speaker 1"]);
+    const alone = TALK.map((one) => ({ ...one, person: 0 }));
+    await deps.store.put(key, packFrames(framesOf(alone, SECONDS * 1000)), "application/octet-stream");
+    expect(await withVoices(step, windows)).toBeNull();
   });
 });
 
