@@ -81,9 +81,14 @@ describe.runIf(hasVoiceModels)("two channels with real voices", { timeout: 120_0
     { name: "one microphone on the left", places: ONE_MICROPHONE },
   ])("$name is told apart by voices", async ({ places }) => {
     const { sound, said } = await aRecording(places);
-    const found = await listen(soundsOf(await decodeChannels(encoded(sound, "wav"))));
+    const sounds = soundsOf(await decodeChannels(encoded(sound, "wav")));
+    if (places === STEREO_ROOM) expect(sounds.map(({ channel }) => channel)).toEqual([null]);
+    const found = await listen(sounds);
     expect(new Set(found.map(({ person }) => person)).size).toBe(2);
-    expect(diarisationError(said, found, { untilMs: SECONDS * 1000 }).total).toBeLessThan(0.06);
+    // Words at once are missed in one sound; what one says alone is theirs.
+    expect(diarisationError(said, found, { untilMs: SECONDS * 1000 }).confused).toBeLessThan(0.02);
+    const alone = rightAlone(said, found, { untilMs: SECONDS * 1000 });
+    expect(alone.rightMs / alone.spokenMs).toBeGreaterThan(0.95);
   });
 });
 
