@@ -76,13 +76,13 @@ describe.runIf(hasVoiceModels)("two channels with real voices", { timeout: 120_0
   });
 
   test.each([
-    { name: "a stereo recording of a room", places: STEREO_ROOM },
-    { name: "a copy that is quieter on one side", places: UNEVEN_COPY },
-    { name: "one microphone on the left", places: ONE_MICROPHONE },
-  ])("$name is told apart by voices", async ({ places }) => {
+    { name: "a stereo recording of a room", places: STEREO_ROOM, channels: [null] },
+    { name: "a copy that is quieter on one side", places: UNEVEN_COPY, channels: [1, 2] },
+    { name: "one microphone on the left", places: ONE_MICROPHONE, channels: [1, 2] },
+  ])("$name is told apart by voices", async ({ places, channels }) => {
     const { sound, said } = await aRecording(places);
     const sounds = soundsOf(await decodeChannels(encoded(sound, "wav")));
-    if (places === STEREO_ROOM) expect(sounds.map(({ channel }) => channel)).toEqual([null]);
+    expect(sounds.map(({ channel }) => channel)).toEqual(channels);
     const found = await listen(sounds);
     expect(new Set(found.map(({ person }) => person)).size).toBe(2);
     // Words at once are missed in one sound; what one says alone is theirs.

@@ -129,9 +129,11 @@ function useHasVoices(meetId: string): boolean {
   const [hasVoices, setVoices] = useState(false);
   useEffect(() => {
     let isGone = false;
-    void callApi(readSpeakers, { params: { meetId } }).then((end) => {
+    const read = async () => {
+      const end = await callApi(readSpeakers, { params: { meetId } });
       if (!isGone) setVoices(end.ok && end.value.voices !== undefined);
-    });
+    };
+    void read();
     return () => {
       isGone = true;
     };

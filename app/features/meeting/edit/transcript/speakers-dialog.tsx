@@ -95,7 +95,7 @@ function SpeakerFields({ speakers, names, invited, heard, subject, onChange }: F
     <div className="stack">
       <datalist id={listId}>
         {[...offered].map((name) => (
-          <option key={name} value={name} />
+          <option key={name}>{name}</option>
         ))}
       </datalist>
       {speakers.map(({ label, name, sample }, index) => {
