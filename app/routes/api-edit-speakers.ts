@@ -1,11 +1,10 @@
 import { readSpeakers, nameSpeakers } from "#app/contracts/endpoints/edits.ts";
 import { apiRoute, apiRoutes } from "#app/server/http/api-route.ts";
-import { editMeeting, readMeetingEdits } from "#app/server/meetings/edit-meeting.ts";
+import { editMeeting } from "#app/server/meetings/edit-meeting.ts";
+import { offerNames } from "#app/server/words/offer-names.ts";
 
-/** GET /api/acta/meetings/:meetId/speakers: the labels of the source, and who stands behind each. */
-const read = apiRoute(readSpeakers, ({ params, services, actor }) =>
-  readMeetingEdits(services, actor, params.meetId, { about: "speakers" }),
-);
+/** GET /api/acta/meetings/:meetId/speakers: the labels of the source, who stands behind each, and who may. */
+const read = apiRoute(readSpeakers, ({ params, services, actor }) => offerNames(services, actor, params.meetId));
 
 /** POST: names them, once for the whole meeting. */
 const change = apiRoute(nameSpeakers, ({ params, services, actor, body }) =>

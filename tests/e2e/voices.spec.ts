@@ -50,6 +50,23 @@ test("speakers are told apart, named once for all, and told apart again for a nu
   await expect(people).toContainText("Marta Puig");
   await expect(dialog.getByLabel("Name of Speaker 1")).toHaveValue("Marta Puig");
 
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.locator(".seg[id]").first().focus();
+  await page.keyboard.press("e");
+  await page
+    .getByRole("button", { name: /^Somebody else said this/ })
+    .first()
+    .click();
+  const who = page.getByRole("dialog", { name: "Who said this?" });
+  await who.getByLabel("Another person").check();
+  await who.getByLabel("Also the lines of this speaker that sound like these").check();
+  await expectAccessible(page);
+  await who.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Given to another speaker", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("The recognised speakers are back", { exact: true })).toBeVisible();
+  await expect(people.getByRole("listitem")).toHaveCount(3);
+
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoOverflow(page);
   await expectAccessible(page);

@@ -2,12 +2,15 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { VoicesEngine } from "#app/server/ports/voices.ts";
-import { voicesPrefix } from "#app/server/storage/keys.ts";
+import { type Turns, runAtOnce } from "#app/domain/turns.ts";
+import { packFrames } from "#app/domain/voices/pack-frames.ts";
+import { voicesPrefix, windowVoicesKey } from "#app/server/storage/keys.ts";
 import { markedRecording } from "#tests/support/marked-recording.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
 import { framesOf, type Talk } from "#tests/support/voice-frames.ts";
 import { giveTranscript } from "#workers/meeting/upload/give-transcript.ts";
 import { takeCorrection } from "#workers/meeting/edits/take-correction.ts";
+import { withVoices } from "#workers/meeting/steps/read-voices.ts";
 import { readEdits } from "#workers/meeting/edits/read-edits.ts";
 import { readSegments } from "#workers/meeting/store/transcript.ts";
 
@@ -101,10 +104,91 @@ test("a number that a person gives tells the voices apart again; names, given li
     expect(after[0]?.speaker).toBe("Speaker 3");
     expect(speakersIn(after.slice(1))).toContain("Marta");
     expect(speakersIn(after.slice(1))).toHaveLength(2);
-    const { voices } = (await readEdits(storage.sql, deps, { about: "speakers" })) ?? {};
+    const { voices } = (await readEdits(storage.sql, deps, { about: "speakers", invited: [] })) ?? {};
     expect(voices).toEqual({ people: 2, found: 2 });
     await correct({ type: "count-speakers", saveId: crypto.randomUUID(), people: null });
     expect(speakersIn(readSegments(storage.sql).slice(1))).toHaveLength(3);
+  });
+});
+
+test("lines that are somebody else take along those that sound like them, hold when voices are told apart again, and are undone", async () => {
+  const { engine } = anEngine();
+  await run(engine, async ({ finish, storage, deps }) => {
+    await finish();
+    const correct = (correction: Parameters<typeof takeCorrection>[1]) =>
+      takeCorrection({ storage, deps, by: "nora" }, correction);
+    const speakersAt = () => readSegments(storage.sql).map(({ speaker }) => speaker);
+    const found = speakersAt();
+    await correct({ type: "count-speakers", saveId: crypto.randomUUID(), people: 1 });
+    expect(new Set(speakersAt())).toEqual(new Set(["Speaker 1"]));
+    const marked = readSegments(storage.sql).find((_, at) => found[at] === "Speaker 2");
+    const segmentIds = [marked?.id ?? ""];
+    const saveId = crypto.randomUUID();
+    expect((await correct({ type: "split-speaker", saveId, segmentIds, speaker: null })).ok).toBe(true);
+    const split = speakersAt();
+    expect(split).toEqual(found.map((speaker) => (speaker === "Speaker 2" ? "Speaker 2" : "Speaker 1")));
+    // Found again, a third person gets a label that the split has not given.
+    await correct({ type: "count-speakers", saveId: crypto.randomUUID(), people: null });
+    const again = speakersAt();
+    expect(again.map((speaker) => speaker === "Speaker 2")).toEqual(found.map((speaker) => speaker === "Speaker 2"));
+    expect(new Set(again).size).toBe(3);
+    await correct({ type: "count-speakers", saveId: crypto.randomUUID(), people: 1 });
+    // The same save twice is one change, and one undo takes it back.
+    await correct({ type: "split-speaker", saveId, segmentIds, speaker: null });
+    expect(speakersAt()).toEqual(split);
+    await correct({ type: "undo-split", saveId: crypto.randomUUID(), of: saveId });
+    expect(new Set(speakersAt())).toEqual(new Set(["Speaker 1"]));
+  });
+});
+
+test("of a recording with a microphone and a tab only the tab's side is divided; one voice there stays the others", async () => {
+  const { engine } = anEngine();
+  await run(engine, async ({ storage, deps, birth, view }) => {
+    const key = windowVoicesKey({ recordingId: birth.recordingId, source: "call", window: 1 });
+    const says = (index: number, speaker: string, startMs: number) => ({
+      index,
+      startMs: 0,
+      endMs: SECONDS * 1000,
+      segments: [startMs, startMs + 12_000, startMs + 24_000].map((at) => ({
+        startMs: at,
+        endMs: at + 3000,
+        text: "We agree",
+        speaker,
+        words: null,
+      })),
+    });
+    const windows = [says(0, "Nora", 9100), says(1, "Others", 1000)];
+    const state = { ...view()?.head, windows: [], call: { place: { here: "both" } } };
+    const step = {
+      deps,
+      sql: storage.sql,
+      signal: new AbortController().signal,
+      meeting: { ...birth, details: { language: "en" }, state },
+      inTurns: (work: Turns<unknown>) => Promise.resolve(runAtOnce(work)),
+    } as unknown as Parameters<typeof withVoices>[0];
+    await deps.store.put(key, packFrames(framesOf(TALK, SECONDS * 1000)), "application/octet-stream");
+    const voiced = await withVoices(step, windows);
+    expect(voiced?.found).toBe(4);
+    expect(voiced?.windows[0]).toBe(windows[0]);
+    expect(voiced?.windows[1]?.segments.map(({ speaker }) => speaker)).toEqual(["Speaker 1", "Speaker 2", "Speaker 1"]);
+    const alone = TALK.map((one) => ({ ...one, person: 0 }));
+    await deps.store.put(key, packFrames(framesOf(alone, SECONDS * 1000)), "application/octet-stream");
+    expect(await withVoices(step, windows)).toBeNull();
+  });
+});
+
+test("two speakers with one name are one person, and get the person's name together", async () => {
+  const { engine } = anEngine();
+  await run(engine, async ({ finish, storage, deps }) => {
+    await finish();
+    const name = (names: { label: string; before: string | null; name: string | null }[]) =>
+      takeCorrection({ storage, deps, by: "nora" }, { type: "name-speakers", saveId: crypto.randomUUID(), names });
+    await name([{ label: "Speaker 3", before: null, name: "Speaker 1" }]);
+    expect(speakersIn(readSegments(storage.sql))).toEqual(["Speaker 1", "Speaker 2"]);
+    await name([{ label: "Speaker 1", before: null, name: "Marta" }]);
+    expect(speakersIn(readSegments(storage.sql))).toEqual(["Marta", "Speaker 2"]);
+    await name([{ label: "Speaker 3", before: "Marta", name: null }]);
+    expect(speakersIn(readSegments(storage.sql))).toEqual(["Marta", "Speaker 2", "Speaker 3"]);
   });
 });
 
@@ -124,7 +208,7 @@ test.each([
     await finish();
     expect(view()?.head.status).toBe("SUMMARIZED");
     expect(speakersIn(readSegments(storage.sql))).toEqual([null]);
-    expect((await readEdits(storage.sql, deps, { about: "speakers" }))?.voices).toBeUndefined();
+    expect((await readEdits(storage.sql, deps, { about: "speakers", invited: [] }))?.voices).toBeUndefined();
     const correction = { type: "count-speakers" as const, saveId: crypto.randomUUID(), people: 2 };
     expect(await takeCorrection({ storage, deps, by: "nora" }, correction)).toEqual({ ok: false, reason: "not-ready" });
   });

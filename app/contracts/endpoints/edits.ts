@@ -124,7 +124,7 @@ export const assignSegments = endpoint({
   method: "POST",
   path: "/api/acta/meetings/:meetId/segments",
   params: { meetId: "meet-id" },
-  body: async () => (await import("#app/contracts/meeting/meeting-changes.ts")).segmentAssignment,
+  body: async () => (await import("#app/contracts/meeting/meeting-changes.ts")).segmentChange,
   answer: async () => (await import("#app/contracts/meeting/edit-answers.ts")).correctedAnswer,
   actors: ["session"],
   scopes: ["write"],

@@ -57,7 +57,21 @@ export const speakersAnswer = z.object({
   ),
   /** Present for speakers who were told apart by their voices: the number that a person gave, and how many were found. */
   voices: z.optional(z.object({ people: z.nullable(z.number()), found: z.number() })),
+  /** Names of the invitation. */
+  invited: z.optional(z.array(z.string())),
+  /** Names that were said to or by a speaker who has none; nobody gets them before a person says so. */
+  heard: z.optional(
+    z.array(
+      z.object({
+        label: z.string(),
+        name: z.string(),
+        atMs: z.number(),
+        how: z.enum(["introduced", "greeted", "thanked"]),
+      }),
+    ),
+  ),
 });
+export type SpeakersAnswer = z.infer<typeof speakersAnswer>;
 export type VoicesAnswer = NonNullable<z.infer<typeof speakersAnswer>["voices"]>;
 export type SpeakerAnswer = z.infer<typeof speakersAnswer>["speakers"][number];
 

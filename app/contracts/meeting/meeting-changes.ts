@@ -75,12 +75,19 @@ export const segmentEdit = z.object({
     .nullable(),
 });
 
-/** POST …/segments: the speaker of these lines, by the name that the page shows; null for the speaker that was recognised. */
-export const segmentAssignment = z.object({
+/**
+ * POST …/segments: the speaker of these lines, by the name that the page shows; null for the speaker that was recognised. `alike`: and of the
+ * lines that sound like them; null then is a speaker without a name.
+ */
+const segmentAssignment = z.object({
   saveId,
+  alike: z.boolean().default(false),
   segmentIds: z.array(z.string().min(1).max(LINE_ID_CHARS_MAX)).min(1).max(SEGMENTS_ASSIGNED_MAX),
   speaker: z.string().max(SPEAKER_CHARS_MAX).transform(cleanName).pipe(z.string().min(1)).nullable(),
 });
+
+/** POST …/segments, too: takes back the save with the id `undo`. */
+export const segmentChange = z.union([z.object({ saveId, undo: saveId }), segmentAssignment]);
 
 /** POST …/voices: how many people spoke; null: that is found too. */
 export const peopleCount = z.object({ saveId, people: z.number().int().min(1).max(PEOPLE_TOLD_MAX).nullable() });

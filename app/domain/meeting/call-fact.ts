@@ -97,6 +97,17 @@ export function voicesOf(call: CallFact | undefined): 1 | 2 {
   return call?.place.here === "both" ? 2 : 1;
 }
 
+/** Whether a window is of a tab that was recorded here: everybody in it is one of the others, until their voices are told apart. */
+export function isTabWindow(call: CallFact | undefined, index: number): boolean {
+  const here = call?.place.here;
+  return here === "tab" || (here === "both" && index % voicesOf(call) === 1);
+}
+
+/** People of a recording whose voices need not be told apart: the person at a microphone beside a tab. */
+export function peopleKnown(call: CallFact | undefined): number {
+  return voicesOf(call) - 1;
+}
+
 /** Whether labels of speakers mean the same in every window: the call has given them. A room's are a speech engine's. */
 export function speakerLabelsOf(call: CallFact | undefined): "known" | "linked" {
   return call === undefined || call.place.here === "microphone" ? "linked" : "known";

@@ -2,14 +2,14 @@ import { dot, type UnitVector, unitVector } from "#app/domain/voices/unit-vector
 import type { VoiceFrame, VoicePiece } from "#app/domain/voices/voice-frame.ts";
 
 /** A shorter piece counts less, since its embedding is less exact. */
-const FULL_PIECE_MS = 1500;
+const FULL_PIECE_MS = 1000;
 /** Price of a second person within one voice of a frame, as a cosine: the segmentation takes two people for one in one of six windows. */
-const CHANGE_PRICE = 0.1;
+const CHANGE_PRICE = 0.05;
 /** Price of a person whom another voice has already, when the two voices speak at once for CLASH_MS. */
 const CLASH_PRICE = 0.5;
 const CLASH_MS = 500;
 /** A piece as near to a second person as to the first has nobody. */
-const MARGIN_MIN = 0.02;
+const MARGIN_MIN = 0.01;
 
 /**
  * For each piece of a frame the person (a place in `people`), or null. The pieces of a voice are looked at together (Viterbi), because a voice

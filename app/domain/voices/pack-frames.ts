@@ -17,9 +17,9 @@ export function packFrames(frames: readonly VoiceFrame[]): Uint8Array<ArrayBuffe
   const put = (...values: number[]) => {
     for (const value of values) numbers[at++] = value;
   };
-  for (const { startMs, endMs, turns, pieces } of frames) {
+  for (const { startMs, endMs, channel = 0, turns, pieces } of frames) {
     // A start may be negative: the sound of the first window of a call can begin before its recording.
-    put(startMs & 0xffff, startMs >> 16, endMs - startMs, turns.length, pieces.length, 0);
+    put(startMs & 0xffff, startMs >> 16, endMs - startMs, turns.length, pieces.length, channel);
     for (const turn of turns) put(turn.voice, turn.startMs - startMs, turn.endMs - startMs);
     for (const piece of pieces) {
       put(piece.voice, piece.startMs - startMs, piece.endMs - startMs, piece.isAlone ? 1 : 0);
@@ -40,8 +40,7 @@ export function unpackFrames(bytes: Uint8Array): VoiceFrame[] | null {
   while (at < numbers.length) {
     if (at + HEAD > numbers.length) return null;
     const startMs = next() | (next() << 16);
-    const [lengthMs, turnCount, pieceCount] = [next(), next(), next()];
-    at += 1;
+    const [lengthMs, turnCount, pieceCount, channel] = [next(), next(), next(), next()];
     if (at + turnCount * TURN + pieceCount * PIECE > numbers.length) return null;
     const turn = (): VoiceTurn => ({ voice: next(), startMs: startMs + next(), endMs: startMs + next() });
     const turns = Array.from({ length: turnCount }, turn);
@@ -51,7 +50,7 @@ export function unpackFrames(bytes: Uint8Array): VoiceFrame[] | null {
       at += VECTOR_LENGTH;
       return { ...place, vector };
     });
-    frames.push({ startMs, endMs: startMs + lengthMs, turns, pieces });
+    frames.push({ startMs, endMs: startMs + lengthMs, ...(channel > 0 && { channel }), turns, pieces });
   }
   return frames;
 }

@@ -6,18 +6,23 @@ import type { PersonTurn } from "#app/domain/voices/vote-turns.ts";
 
 /**
  * The labels of segments after the people of a recording were found anew. Segments stay as they are, because minutes cite them. A person keeps
- * the label under which most of their words stood, and with it the name that somebody gave it; others get new labels.
+ * the label under which most of their words stood, and with it the name that somebody gave it; others get new labels, and none that a person
+ * has given to lines (`given`), since those stay. A segment of nobody gets the label `nobody`.
  */
 export function relabelSegments(
   segments: readonly Pick<Segment, "id" | "startMs" | "endMs" | "speaker">[],
   turns: readonly PersonTurn[],
-  language: MeetingLanguage,
+  {
+    language,
+    given = new Set(),
+    nobody = null,
+  }: { language: MeetingLanguage; given?: ReadonlySet<string>; nobody?: string | null },
 ): Map<SegmentId, string | null> {
   const stretches = aloneStretches(turns);
   const people = segments.map((segment) => ({ segment, person: personOf(segment, stretches) }));
-  const labels = labelsOf(people, language);
+  const labels = labelsOf(people, { language, given, nobody });
   return new Map(
-    people.map(({ segment, person }) => [segment.id, person === null ? null : (labels.get(person) ?? null)]),
+    people.map(({ segment, person }) => [segment.id, person === null ? nobody : (labels.get(person) ?? nobody)]),
   );
 }
 
@@ -35,10 +40,13 @@ function personOf(
   return [...spoken].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null;
 }
 
-function labelsOf(people: readonly Spoken[], language: MeetingLanguage): Map<number, string> {
+function labelsOf(
+  people: readonly Spoken[],
+  { language, given, nobody }: { language: MeetingLanguage; given: ReadonlySet<string>; nobody: string | null },
+): Map<number, string> {
   const common = new Map<string, { person: number; label: string; ms: number }>();
   for (const { segment, person } of people) {
-    if (person === null || segment.speaker === null) continue;
+    if (person === null || segment.speaker === null || segment.speaker === nobody) continue;
     const key = `${person} ${segment.speaker}`;
     const pair = common.get(key) ?? { person, label: segment.speaker, ms: 0 };
     pair.ms += segment.endMs - segment.startMs;
@@ -53,7 +61,7 @@ function labelsOf(people: readonly Spoken[], language: MeetingLanguage): Map<num
   }
   for (const { person } of people) {
     if (person === null || labels.has(person)) continue;
-    const free = freeLabel(taken, language);
+    const free = freeLabel(new Set([...taken, ...given]), language);
     labels.set(person, free);
     taken.add(free);
   }

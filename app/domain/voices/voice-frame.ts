@@ -5,6 +5,8 @@
 export type VoiceFrame = {
   startMs: number;
   endMs: number;
+  /** 1 or 2 where only this channel of a file of two was listened to, because each has people of its own. */
+  channel?: number | undefined;
   /** Turns of different voices may overlap. */
   turns: readonly VoiceTurn[];
   pieces: readonly VoicePiece[];
@@ -23,11 +25,11 @@ export const VECTOR_UNIT = 0x7fff;
 export const VECTOR_LENGTH = 192;
 
 /** The same frame so many ms later. */
-export function shiftFrame({ startMs, endMs, turns, pieces }: VoiceFrame, ms: number): VoiceFrame {
+export function shiftFrame({ startMs, endMs, turns, pieces, ...rest }: VoiceFrame, ms: number): VoiceFrame {
   const shift = <Turn extends VoiceTurn>(turn: Turn) => ({
     ...turn,
     startMs: turn.startMs + ms,
     endMs: turn.endMs + ms,
   });
-  return { startMs: startMs + ms, endMs: endMs + ms, turns: turns.map(shift), pieces: pieces.map(shift) };
+  return { ...rest, startMs: startMs + ms, endMs: endMs + ms, turns: turns.map(shift), pieces: pieces.map(shift) };
 }

@@ -9,7 +9,7 @@ export type PersonTurn = { person: number; startMs: number; endMs: number };
 const STEP_MS = 20;
 /** A person speaks at a moment when half of the frames around it say so: one of the two that overlap, mostly. */
 const VOTES_MIN = 0.5;
-const PAUSE_MS_MAX = 500;
+const PAUSE_MS_MAX = 700;
 const TURN_MS_MIN = 200;
 
 /** The turns of all people, in the order of their beginning. */
@@ -21,7 +21,9 @@ export function* voteTurns(frames: readonly VoiceFrame[], people: readonly UnitV
     forSteps(startMs, endMs, (step) => (frameCount[step] = (frameCount[step] ?? 0) + 1));
   const claims: PersonTurn[][] = people.map(() => []);
   for (const frame of frames) {
-    for (const claim of claimsOf(frame, assignPieces(frame, people))) claims[claim.person]?.push(claim);
+    const isKnown = frame.channel !== undefined && people.length === 1;
+    const own = isKnown ? wholeTurns(frame) : claimsOf(frame, assignPieces(frame, people));
+    for (const claim of own) claims[claim.person]?.push(claim);
     yield frame.pieces.length * people.length * 2 + 1;
   }
   const turns: PersonTurn[] = [];
@@ -56,6 +58,11 @@ function claimsOf(frame: VoiceFrame, assigned: readonly (number | null)[]): Pers
     }
   }
   return withoutRepeats(claims);
+}
+
+/** All that is said in a channel of one person, words too short for an embedding as well. */
+function wholeTurns({ turns }: VoiceFrame): PersonTurn[] {
+  return withoutRepeats(turns.map(({ startMs, endMs }) => ({ person: 0, startMs, endMs })));
 }
 
 function reachOf(

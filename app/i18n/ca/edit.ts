@@ -125,6 +125,13 @@ export const edit: Texts["edit"] = {
       "{{labels}} tenen el mateix nom i es mostren com una sola persona. Posa un altre nom a una per tornar-les a separar.",
     saved: "Noms desats",
     meanwhile: "Algú els ha posat nom mentrestant: aquests són els noms ara.",
+    heard: {
+      introduced: "És {{name}}? Ho diu a {{time}}.",
+      greeted: "És {{name}}? Li ho diuen a {{time}}.",
+      thanked: "És {{name}}? Li donen les gràcies pel nom a {{time}}.",
+      yes: "Sí",
+      yesName: "Sí, és {{name}}",
+    },
   },
   people: {
     label: "Quantes persones han parlat?",
@@ -145,6 +152,10 @@ export const edit: Texts["edit"] = {
     saved: "Assignat a {{name}}",
     restore: "Restaura qui es va reconèixer",
     restored: "Torna a ser-hi qui es va reconèixer",
+    alike: "També les línies d’aquest parlant que sonen com aquestes",
+    noName: "Sense nom serà un parlant nou amb un número.",
+    split: "Assignades a un altre parlant",
+    undo: "Desfés",
   },
   segment: {
     label: "El que es va dir a {{time}}",

@@ -122,6 +122,13 @@ export const edit = {
       "{{labels}} have the same name and are shown as one person. Give one of them another name to separate them again.",
     saved: "Names saved",
     meanwhile: "Somebody else has named them meanwhile: these are the names now.",
+    heard: {
+      introduced: "Is this {{name}}? They say so at {{time}}.",
+      greeted: "Is this {{name}}? The name is said to them at {{time}}.",
+      thanked: "Is this {{name}}? They are thanked by name at {{time}}.",
+      yes: "Yes",
+      yesName: "Yes, this is {{name}}",
+    },
   },
   people: {
     label: "How many people spoke?",
@@ -142,6 +149,10 @@ export const edit = {
     saved: "Given to {{name}}",
     restore: "Restore the recognised speaker",
     restored: "The recognised speakers are back",
+    alike: "Also the lines of this speaker that sound like these",
+    noName: "Without a name it is a new speaker with a number.",
+    split: "Given to another speaker",
+    undo: "Undo",
   },
   segment: {
     label: "What was said at {{time}}",

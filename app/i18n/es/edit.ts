@@ -125,6 +125,13 @@ export const edit: Texts["edit"] = {
       "{{labels}} tienen el mismo nombre y se muestran como una sola persona. Pon otro nombre a una de ellas para volver a separarlas.",
     saved: "Nombres guardados",
     meanwhile: "Alguien les ha puesto nombre mientras tanto: estos son los nombres ahora.",
+    heard: {
+      introduced: "¿Es {{name}}? Lo dice en {{time}}.",
+      greeted: "¿Es {{name}}? Le llaman así en {{time}}.",
+      thanked: "¿Es {{name}}? Le dan las gracias por su nombre en {{time}}.",
+      yes: "Sí",
+      yesName: "Sí, es {{name}}",
+    },
   },
   people: {
     label: "¿Cuántas personas han hablado?",
@@ -145,6 +152,10 @@ export const edit: Texts["edit"] = {
     saved: "Asignado a {{name}}",
     restore: "Restaurar a quien se reconoció",
     restored: "Vuelve a estar quien se reconoció",
+    alike: "También las líneas de este hablante que suenan como estas",
+    noName: "Sin nombre será un hablante nuevo con un número.",
+    split: "Asignadas a otro hablante",
+    undo: "Deshacer",
   },
   segment: {
     label: "Lo que se dijo en {{time}}",

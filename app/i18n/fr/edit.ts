@@ -129,6 +129,13 @@ export const edit: Texts["edit"] = {
       "{{labels}} ont le même nom et sont affichés comme une seule personne. Donnez un autre nom à l’un d’eux pour les séparer à nouveau.",
     saved: "Noms enregistrés",
     meanwhile: "Quelqu’un les a nommés entre-temps : voici les noms maintenant.",
+    heard: {
+      introduced: "Est-ce {{name}} ? C’est ce que dit cette voix à {{time}}.",
+      greeted: "Est-ce {{name}} ? On l’appelle ainsi à {{time}}.",
+      thanked: "Est-ce {{name}} ? On la ou le remercie par son nom à {{time}}.",
+      yes: "Oui",
+      yesName: "Oui, c’est {{name}}",
+    },
   },
   people: {
     label: "Combien de personnes ont parlé ?",
@@ -149,6 +156,10 @@ export const edit: Texts["edit"] = {
     saved: "Attribué à {{name}}",
     restore: "Rétablir la voix reconnue",
     restored: "Les voix reconnues sont rétablies",
+    alike: "Aussi les lignes de ce locuteur dont la voix ressemble à celle-ci",
+    noName: "Sans nom, ce sera un nouveau locuteur avec un numéro.",
+    split: "Attribuées à un autre locuteur",
+    undo: "Annuler",
   },
   segment: {
     label: "Ce qui a été dit à {{time}}",

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type {
   RewriteAnswer,
   SegmentAnswer,
-  SpeakerAnswer,
+  SpeakersAnswer,
   VersionAnswer,
   VersionsAnswer,
 } from "#app/contracts/meeting/edit-answers.ts";
@@ -47,7 +47,7 @@ type EditAnswers = {
   summary: { summary: MeetingView["summary"] };
   versions: VersionsAnswer;
   version: VersionAnswer;
-  speakers: { speakers: SpeakerAnswer[] };
+  speakers: SpeakersAnswer;
   segment: SegmentAnswer;
   rewrite: { rewrite: RewriteAnswer };
   words: { words: WordOfferView[] };

@@ -6,6 +6,7 @@ import type { Outcome } from "#app/domain/outcome.ts";
 import type { FieldEdit } from "#app/domain/summary/edits/apply-edit.ts";
 import type { SummaryEngine } from "#app/domain/summary/summary.ts";
 import type { VoiceSample } from "#app/domain/transcript/voice-sample.ts";
+import type { NameSuggestion } from "#app/domain/voices/suggest-names.ts";
 import type { OwnWord } from "#app/domain/words/own-word.ts";
 import type { ByMeeting } from "#app/server/ports/meeting-process.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
@@ -32,6 +33,10 @@ export type Correction =
   | { type: "count-speakers"; saveId: string; people: number | null }
   /** `speaker`: a name or label; null for the speaker that was recognised. */
   | { type: "assign-segments"; saveId: string; segmentIds: string[]; speaker: string | null }
+  /** The same for these lines and those of their speaker that sound like them; `speaker` null: a speaker who has no name yet. */
+  | { type: "split-speaker"; saveId: string; segmentIds: string[]; speaker: string | null }
+  /** Gives the lines of the split with the save id `of` to the speakers that they had. */
+  | { type: "undo-split"; saveId: string; of: string }
   /** Writes an own word wherever a form was heard; `undo-words` takes back the replacement with the save id `of`. */
   | { type: "replace-words"; saveId: string; word: string; heard: string }
   | { type: "decline-word"; saveId: string; word: string; heard: string }
@@ -60,7 +65,8 @@ export type EditQuestion =
   | { about: "summary" }
   | { about: "versions" }
   | { about: "version"; version: number }
-  | { about: "speakers" }
+  /** `invited`: names of the invitation. */
+  | { about: "speakers"; invited: string[] }
   | { about: "segment"; segmentId: string }
   | { about: "rewrite" }
   | { about: "words"; words: OwnWord[] };
@@ -87,6 +93,8 @@ export type EditReading = {
   speakers?: { label: string; name: string | null; spokenMs: number; sample: VoiceSample | null }[];
   /** Present for speakers who were told apart by their voices: the number that a person gave, and how many were found. */
   voices?: { people: number | null; found: number };
+  invited?: string[];
+  heard?: NameSuggestion[];
   segment?: { startMs: number; original: string; corrected: string | null };
   words?: WordOfferView[];
   rewrite?: {

@@ -13,11 +13,11 @@ import type { Services } from "#app/server/services.ts";
 import { rememberHeard } from "#app/server/words/change-words.ts";
 import { wordsOfMeeting } from "#app/server/words/read-words.ts";
 
-type Needs = Pick<Services, "db" | "edits" | "calendarAccounts" | "log" | "now">;
+export type OfferNeeds = Pick<Services, "db" | "edits" | "calendarAccounts" | "log" | "now">;
 
 /** Forms of a meeting's transcript that are almost a name or term, for those who may correct it. */
 export async function offerWords(
-  services: Needs,
+  services: OfferNeeds,
   actor: PersonActor,
   meetId: MeetId,
 ): Promise<Outcome<{ offers: WordOfferView[] }, "not-found">> {
@@ -31,7 +31,7 @@ export async function offerWords(
 
 /** Only a word that is the meeting's own replaces what was heard: an offer inserts nothing else. */
 export async function chooseWord(
-  services: Needs,
+  services: OfferNeeds,
   actor: PersonActor,
   meetId: MeetId,
   chosen: z.output<typeof wordChoice>,
@@ -52,7 +52,11 @@ export async function chooseWord(
   return replaced;
 }
 
-async function editableMeeting(services: Needs, actor: PersonActor, meetId: MeetId): Promise<Ownership | null> {
+export async function editableMeeting(
+  services: OfferNeeds,
+  actor: PersonActor,
+  meetId: MeetId,
+): Promise<Ownership | null> {
   const viewer = await accessTo(services, actor, meetId);
   return viewer && mayEdit(viewer) ? findOwnership(services.db, meetId) : null;
 }

@@ -75,11 +75,15 @@ async function readStored(db: Database, { workspaceId, createdBy }: Ownership): 
   return rows.map(({ word, heard }) => ({ word, heard: readHeard(heard) }));
 }
 
+async function readInvited(needs: Needs, meeting: { createdBy: string; meetId: string }): Promise<OwnWord[]> {
+  return wordsOfNames(await invitedNames(needs, meeting));
+}
+
 /** A calendar that does not answer keeps no transcript back: the meeting then goes without these names. */
-async function readInvited(
+export async function invitedNames(
   { db, calendarAccounts, log }: Needs,
   { createdBy, meetId }: { createdBy: string; meetId: string },
-): Promise<OwnWord[]> {
+): Promise<string[]> {
   const accounts = await db
     .selectDistinct({ accountId: calendarEvents.accountId })
     .from(calendarEvents)
@@ -88,7 +92,7 @@ async function readInvited(
     const names = await Promise.all(
       accounts.map(({ accountId }) => calendarAccounts.of(accountId).invitedNames(createdBy, meetId)),
     );
-    return wordsOfNames([...new Set(names.flat())].slice(0, INVITED_NAMES_MAX));
+    return [...new Set(names.flat())].slice(0, INVITED_NAMES_MAX);
   } catch (error) {
     log("words.invitation.failed", { meetId, error: faultOf(error) });
     return [];

@@ -185,3 +185,23 @@ test.each([
 ])("Retry-After: $value is $ms ms", ({ value, ms }) => {
   expect(parseRetryAfter(value, Date.UTC(2026, 10, 20, 10, 0, 0))).toBe(ms);
 });
+
+test("a model that tells speakers apart is asked for them, and its letters become labels", async () => {
+  const segments = [
+    { type: "transcript.text.segment", id: "seg_1", start: 0, end: 1.25, text: "Bon dia.", speaker: "A" },
+    { type: "transcript.text.segment", id: "seg_2", start: 1.25, end: 4.5, text: "Comencem.", speaker: "Marta" },
+  ];
+  const sent = answered(() =>
+    Response.json({ text: "Bon dia. Comencem.", task: "transcribe", duration: 4.5, segments }),
+  );
+  const heard = await recognise({ model: "gpt-4o-transcribe-diarize", words: ["Marta"] });
+  const form = await sent[0]?.formData();
+  expect(form?.get("response_format")).toBe("diarized_json");
+  expect(form?.get("chunking_strategy")).toBe("auto");
+  expect(form?.getAll("timestamp_granularities[]")).toEqual([]);
+  expect(form?.get("prompt")).toBeNull();
+  expect(heard.segments.map(({ speaker, startMs, text }) => [speaker, startMs, text])).toEqual([
+    ["Speaker A", 0, "Bon dia."],
+    ["Marta", 1250, "Comencem."],
+  ]);
+});

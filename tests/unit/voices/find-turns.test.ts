@@ -109,3 +109,49 @@ test("four hours are clustered in less than four seconds, by an even sample", ()
   const { user } = process.cpuUsage(before);
   expect(user / 1e6).toBeLessThan(4);
 });
+
+const inChannel = (channel: number, talk: Talk[], untilMs: number): VoiceFrame[] =>
+  framesOf(talk, untilMs).map((frame) => ({ ...frame, channel }));
+
+test("two channels that were listened to apart are two people, also where their voices are alike or talk at once", () => {
+  const left: Talk[] = [
+    { person: 3, startMs: 1000, endMs: 9000 },
+    { person: 3, startMs: 20_000, endMs: 24_000 },
+    { person: 4, startMs: 30_000, endMs: 36_000 },
+  ];
+  const right: Talk[] = [{ person: 3, startMs: 8000, endMs: 19_000 }];
+  const frames = [...inChannel(1, left, 40_000), ...inChannel(2, right, 40_000)];
+  const near = (found: { person: number; startMs: number; endMs: number }[]) =>
+    found.map(({ person, startMs, endMs }) => [person, Math.round(startMs / 100), Math.round(endMs / 100)]);
+  const wanted = [
+    [0, 10, 90],
+    [1, 80, 190],
+    [0, 200, 240],
+    [0, 300, 360],
+  ];
+  for (const people of [null, 2]) expect(near(find(frames, people))).toEqual(wanted);
+  expect(countPeople(find(frames, 1))).toBe(1);
+});
+
+test("more people than channels are told apart within the channels", () => {
+  const left = turnsOf(2, { turns: 6 });
+  const right: Talk[] = [{ person: 5, startMs: 42_000, endMs: 50_000 }];
+  const turns = find([...inChannel(1, left, 52_000), ...inChannel(2, right, 52_000)], 3);
+  expect(turns.map(({ person }) => person)).toEqual([0, 1, 0, 1, 0, 1, 2]);
+});
+
+test("a channel without a voice leaves the other one's people as they are", () => {
+  const talk = turnsOf(3);
+  const untilMs = endOf(talk);
+  const silent = inChannel(2, [{ person: 7, startMs: 5000, endMs: 5300 }], untilMs);
+  const turns = find([...inChannel(1, talk, untilMs), ...silent.map((frame) => ({ ...frame, pieces: [] }))]);
+  expect(turns.map(({ person }) => person)).toEqual(talk.map(({ person }) => person));
+});
+
+test("a stretch that both channels hold alike, as an announcement, goes to the nearer person", () => {
+  const left: Talk[] = [{ person: 0, startMs: 0, endMs: 9000 }];
+  const right: Talk[] = [{ person: 1, startMs: 10_000, endMs: 19_000 }];
+  const mixed = framesOf([{ person: 1, startMs: 21_000, endMs: 29_000 }], 30_000);
+  const turns = find([...inChannel(1, left, 20_000), ...inChannel(2, right, 20_000), ...mixed.slice(4)]);
+  expect(turns.map(({ person }) => person)).toEqual([0, 1, 1]);
+});

@@ -57,7 +57,12 @@ test("people who are found again keep the labels under which most of their words
     { id: "c", startMs: 9200, endMs: 11_900, speaker: "Speaker 2" },
     { id: "d", startMs: 15_000, endMs: 16_000, speaker: "Speaker 1" },
   ];
-  expect([...relabelSegments(segments, TURNS, "en").values()]).toEqual(["Speaker 2", "Speaker 1", "Speaker 2", null]);
+  expect([...relabelSegments(segments, TURNS, { language: "en" }).values()]).toEqual([
+    "Speaker 2",
+    "Speaker 1",
+    "Speaker 2",
+    null,
+  ]);
 });
 
 test("a person who was not told apart before gets a label that nobody has", () => {
@@ -66,5 +71,9 @@ test("a person who was not told apart before gets a label that nobody has", () =
     { id: "b", startMs: 4200, endMs: 7900, speaker: "Speaker 1" },
     { id: "c", startMs: 9200, endMs: 11_900, speaker: "Speaker 1" },
   ];
-  expect([...relabelSegments(segments, TURNS, "en").values()]).toEqual(["Speaker 1", "Speaker 2", "Speaker 1"]);
+  expect([...relabelSegments(segments, TURNS, { language: "en" }).values()]).toEqual([
+    "Speaker 1",
+    "Speaker 2",
+    "Speaker 1",
+  ]);
 });

@@ -28,7 +28,8 @@ async function aServer({ file = "segmentation.onnx", key = "key-1" } = {}) {
   const voices = new VoicesEngine({
     settings: { given: folder, origin: "", folder: "" },
     log,
-    decode: (bytes) => (bytes.byteLength < 100 ? Promise.reject(new UnreadableAudio()) : Promise.resolve(bytes)),
+    decode: (bytes) =>
+      bytes.byteLength < 100 ? Promise.reject(new UnreadableAudio()) : Promise.resolve({ channels: 1, pcm: bytes }),
     script: SCRIPT,
   });
   onTestFinished(() => voices.stop());

@@ -16,6 +16,11 @@ test.each([0, -3000, 4 * 3_600_000])("frames that begin at %i ms are read as the
   expect(unpackFrames(packFrames(frames))).toEqual(frames);
 });
 
+test("the channel that was listened to stays with its frames", () => {
+  const frames = FRAMES.map((frame, at) => (at === 0 ? frame : { ...frame, channel: 2 }));
+  expect(unpackFrames(packFrames(frames))).toEqual(frames);
+});
+
 test("an hour takes less than two megabytes", () => {
   const talk = Array.from({ length: 300 }, (_, at) => ({
     person: at % 4,

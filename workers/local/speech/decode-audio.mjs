@@ -5,30 +5,35 @@ import { OggVorbisDecoder } from "@wasm-audio-decoders/ogg-vorbis";
 import { readWav } from "./read-wav.mjs";
 import { Resampler, SAMPLE_RATE } from "./resample.mjs";
 
-// A program of its own: an M4A, MP4, WAV or Ogg (Vorbis) file comes in on stdin, 16-bit mono PCM at 16 kHz goes out on stdout. It ends with
+// A program of its own: an M4A, MP4, WAV or Ogg (Vorbis) file comes in on stdin, 16-bit mono PCM at 16 kHz goes out on stdout. With the argument
+// "channels" a file of two channels keeps them, samples in turn, and the number of channels goes first, in 16 bits. It ends with
 // 3 where the file is none that it can decode. Apart from everything else for two reasons: hostile bytes meet a decoder
 // here, and FAAD2, which decodes AAC, is under the GPL. Nothing of Acta is linked with it; what goes over is bytes.
 
 const PIECE_BYTES = 64 * 1024;
 const EXIT_UNREADABLE = 3;
+const KEEPS_CHANNELS = process.argv[2] === "channels";
 
 try {
   const bytes = await readAll();
   let rate = 0;
-  /** @type {Resampler | null} */
-  let resampler = null;
+  /** One for each channel that goes out. @type {Resampler[]} */
+  let resamplers = [];
   for await (const { channelData, sampleRate } of decoded(bytes)) {
-    const mono = mix(channelData);
-    if (mono.length === 0) continue;
-    if (resampler === null) {
+    if ((channelData[0]?.length ?? 0) === 0) continue;
+    if (resamplers.length === 0) {
       rate = sampleRate;
-      resampler = new Resampler(rate, SAMPLE_RATE);
+      const channels = KEEPS_CHANNELS && channelData.length === 2 ? 2 : 1;
+      resamplers = Array.from({ length: channels }, () => new Resampler(rate, SAMPLE_RATE));
+      if (KEEPS_CHANNELS) process.stdout.write(Uint8Array.of(channels, 0));
     }
     if (sampleRate !== rate) throw new RangeError("the sample rate changes");
-    await write(resampler.push(mono));
+    // A decoder may say that a part of a stereo file is mono: both channels are alike there.
+    const sounds = resamplers.length === 1 ? [mix(channelData)] : [channelData[0], channelData[1] ?? channelData[0]];
+    await write(resamplers.map((resampler, channel) => resampler.push(sounds[channel] ?? new Float32Array(0))));
   }
-  if (resampler === null) throw new RangeError("no samples");
-  await write(resampler.flush());
+  if (resamplers.length === 0) throw new RangeError("no samples");
+  await write(resamplers.map((resampler) => resampler.flush()));
 } catch (error) {
   // The name only: a decoder's message may quote the file.
   process.stderr.write(`cannot decode: ${error instanceof Error ? error.name : "unknown"}\n`);
@@ -81,11 +86,15 @@ function mix(channels) {
   return mono;
 }
 
-/** @param {Float32Array} samples */
-async function write(samples) {
-  const bytes = Buffer.alloc(samples.length * 2);
-  for (let at = 0; at < samples.length; at += 1) {
-    bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, samples[at] ?? 0)) * 32_767), at * 2);
+/** Channels of one length, their samples in turn. @param {Float32Array[]} channels */
+async function write(channels) {
+  const frames = channels[0]?.length ?? 0;
+  const bytes = Buffer.alloc(frames * channels.length * 2);
+  for (const [channel, samples] of channels.entries()) {
+    for (let at = 0; at < frames; at += 1) {
+      const sample = Math.round(Math.max(-1, Math.min(1, samples[at] ?? 0)) * 32_767);
+      bytes.writeInt16LE(sample, (at * channels.length + channel) * 2);
+    }
   }
   if (!process.stdout.write(bytes)) await once(process.stdout, "drain");
 }

@@ -19,8 +19,23 @@ export class UnreadableAudio extends Error {
 
 /** 16-bit mono PCM at 16 kHz. Throws UnreadableAudio, or an Error where the program itself failed. @param {Uint8Array} file @returns {Promise<Buffer>} */
 export function decodeAudio(file) {
+  return runDecoder(file, [], PCM_BYTES_MAX);
+}
+
+/**
+ * The same with both channels of a file of two, their samples in turn.
+ * @typedef {{ channels: number, pcm: Uint8Array }} DecodedChannels
+ * @param {Uint8Array} file @returns {Promise<DecodedChannels>}
+ */
+export async function decodeChannels(file) {
+  const bytes = await runDecoder(file, ["channels"], 2 * PCM_BYTES_MAX);
+  return { channels: bytes[0] ?? 1, pcm: bytes.subarray(2) };
+}
+
+/** @param {Uint8Array} file @param {string[]} options @param {number} bytesMax @returns {Promise<Buffer>} */
+function runDecoder(file, options, bytesMax) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, "decode-audio.mjs")], {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, "decode-audio.mjs"), ...options], {
       stdio: ["pipe", "pipe", "ignore"],
       timeout: DECODE_MS_MAX,
       killSignal: "SIGKILL",
@@ -32,7 +47,7 @@ export function decodeAudio(file) {
     child.stdout.on("data", (piece) => {
       bytes += piece.length;
       pieces.push(piece);
-      if (bytes <= PCM_BYTES_MAX) return;
+      if (bytes <= bytesMax) return;
       tooLong = true;
       child.kill("SIGKILL");
     });

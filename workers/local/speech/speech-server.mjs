@@ -7,7 +7,7 @@
 // browser, and nobody else on the machine, can make it work or listen.
 import { createServer } from "node:http";
 import process from "node:process";
-import { decodeAudio } from "./decode.mjs";
+import { decodeAudio, decodeChannels } from "./decode.mjs";
 import { readSpeechSettings } from "./models.mjs";
 import { SpeechEngine } from "./speech-engine.mjs";
 import { answerSpeech } from "./speech-protocol.mjs";
@@ -30,7 +30,7 @@ const settings = readSpeechSettings(process.env);
 const speeds = new Speeds({ folder: settings.folder, now: Date.now });
 await speeds.read();
 const engine = new SpeechEngine({ settings, speeds, log });
-const voices = new VoicesEngine({ settings: readVoicesSettings(process.env, settings), log, decode: decodeAudio });
+const voices = new VoicesEngine({ settings: readVoicesSettings(process.env, settings), log, decode: decodeChannels });
 const transcriptions = new Transcriptions({ decode: decodeAudio, now: Date.now });
 
 const server = createServer((incoming, outgoing) => {

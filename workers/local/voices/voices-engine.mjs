@@ -1,6 +1,7 @@
 // The voices of recordings on this machine: whether the files are there, and the process that reads sounds with them.
 import path from "node:path";
 import { Preparation } from "../speech/readiness.mjs";
+import { soundsOf } from "./split-channels.mjs";
 import { bringVoiceFiles, findVoiceFiles, VOICE_BYTES } from "./voice-files.mjs";
 import { VoicesProcess } from "./voices-process.mjs";
 
@@ -21,7 +22,7 @@ export function readVoicesSettings(env, { origin, folder, wanted }) {
 export class VoicesEngine {
   /**
    * @param {{ settings: VoicesSettings, log: (event: string, fields: Record<string, unknown>) => void,
-   *   decode: (file: Uint8Array) => Promise<Uint8Array>, script?: string }} needs
+   *   decode: (file: Uint8Array) => Promise<import("../speech/decode.mjs").DecodedChannels>, script?: string }} needs
    */
   constructor({ settings, log, decode, script }) {
     this.decode = decode;
@@ -62,9 +63,15 @@ export class VoicesEngine {
    */
   async find(file, signal) {
     if (!this.preparation.isReady || this.process === null) return null;
-    const pcm = await this.decode(file);
+    const sounds = soundsOf(await this.decode(file));
     try {
-      return await this.process.find(pcm, signal);
+      /** @type {(import("./voice-finder.mjs").VoiceFrame & { channel?: number })[]} */
+      const frames = [];
+      for (const { pcm, channel } of sounds) {
+        const found = await this.process.find(pcm, signal);
+        frames.push(...(channel === null ? found : found.map((frame) => ({ ...frame, channel }))));
+      }
+      return frames;
     } catch (error) {
       // A file may have been damaged since: the next asker checks it again.
       if (!signal.aborted) this.preparation.forget();

@@ -8,7 +8,6 @@ import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
 import { withOwnerLabels } from "#app/domain/summary/speakers-of-minutes.ts";
 import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import type { CountSpeakers } from "#workers/meeting/edits/count-speakers.ts";
 import { replaceWords, undoWords } from "#workers/meeting/edits/own-words.ts";
 import {
   assignSegments,
@@ -18,6 +17,7 @@ import {
   nameSpeaker,
   readOneSegment,
   readSpeakers,
+  restoreSegments,
   speakerNames,
 } from "#workers/meeting/store/corrections.ts";
 import { transcribeIn } from "#workers/meeting/edits/transcribe-in.ts";
@@ -51,7 +51,7 @@ type Answer = Outcome<Corrected, CorrectionRefusal>;
 
 export function correctMeeting(
   { storage, deps, by }: Corrects,
-  correction: Exclude<Correction, CountSpeakers>,
+  correction: Exclude<Correction, { type: "count-speakers" | "split-speaker" }>,
 ): Answer {
   const { sql } = storage;
   const row = readAlive(sql);
@@ -70,6 +70,8 @@ export function correctMeeting(
       return nameSpeakers({ storage, deps, by }, correction);
     case "assign-segments":
       return assignTo({ storage, deps, by }, correction);
+    case "undo-split":
+      return undoSplit({ storage, deps, by }, correction);
     case "replace-words":
       return changeWords(
         { storage, deps, by },
@@ -266,11 +268,17 @@ function nameSpeakers({ storage, deps, by }: Corrects, asked: Of<"name-speakers"
   const known = new Map(readSpeakers(storage.sql).map(({ label, name }) => [label, name]));
   if (asked.names.some(({ label }) => !known.has(label))) return refused("not-found");
   if (asked.names.some(({ label, before }) => known.get(label) !== before)) return refused("edited-meanwhile");
+  const named = new Set(asked.names.map(({ label }) => label));
   return save({ storage, deps }, asked.saveId, {
     event: "speakers-named",
     changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER }, summary: true },
     write(sql) {
-      for (const { label, name } of asked.names) nameSpeaker(sql, { label, name, by });
+      for (const { label, name } of asked.names) {
+        nameSpeaker(sql, { label, name, by });
+        // One whose name is this label is the same person, who has a name now.
+        for (const [other, otherName] of known)
+          if (otherName === label && !named.has(other)) nameSpeaker(sql, { label: other, name: name ?? label, by });
+      }
     },
   });
 }
@@ -285,7 +293,24 @@ function assignTo({ storage, deps, by }: Corrects, asked: Of<"assign-segments">)
   return save({ storage, deps }, asked.saveId, {
     event: "segments-assigned",
     changed: { segments: { startMs: Math.min(...known), endMs: Math.max(...known) + 1 }, summary: true },
-    write: (sql) => assignSegments(sql, { ids, label, by, at: deps.now() }),
+    write(sql) {
+      assignSegments(sql, { ids, label, by, at: deps.now() });
+      return { ...NOTHING, given: { ids, label } } satisfies Given;
+    },
+  });
+}
+
+/** The stored answer to a save that gave lines to a speaker. */
+type Given = Corrected & { given: { ids: string[]; label: string | null } };
+
+/** Lines that somebody has given to another speaker since stay there. */
+function undoSplit({ storage, deps, by }: Corrects, asked: Of<"undo-split">): Answer {
+  const { given } = (answerBefore(storage.sql, asked.of) ?? {}) as Partial<Given>;
+  if (!given) return refused("not-found");
+  return save({ storage, deps }, asked.saveId, {
+    event: "segments-assigned",
+    changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER }, summary: true },
+    write: (sql) => restoreSegments(sql, { ...given, by, at: deps.now() }),
   });
 }
 

@@ -1,3 +1,5 @@
+import { OTHERS } from "#app/domain/here/here.ts";
+import { isTabWindow, peopleKnown } from "#app/domain/meeting/call-fact.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { runInTurns } from "#app/domain/turns.ts";
 import { countPeople, findTurns } from "#app/domain/voices/find-turns.ts";
@@ -5,12 +7,13 @@ import { relabelSegments } from "#app/domain/voices/relabel-segments.ts";
 import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { readFrames } from "#workers/meeting/steps/read-voices.ts";
+import { assignedLabels } from "#workers/meeting/store/corrections.ts";
 import { recordChange } from "#workers/meeting/store/store.ts";
 import { readRecognisedSegments } from "#workers/meeting/store/transcript.ts";
 import { readVoices, relabel, saveVoices } from "#workers/meeting/store/voices.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
-export type CountSpeakers = Extract<Correction, { type: "count-speakers" }>;
+type CountSpeakers = Extract<Correction, { type: "count-speakers" }>;
 
 /**
  * Finds the people of a recording again, for the number that a person gave. Lines that a person gave to a speaker, and names, stay: they are
@@ -28,21 +31,33 @@ export async function countSpeakers(
   const { sql } = storage;
   const row = readAlive(sql);
   if (!row || readVoices(sql) === null) return refused("not-ready");
-  const windows = new Set(row.alive.state.windows.map(({ index }) => index));
+  const { call, windows: all } = row.alive.state;
+  // Of a recording with a microphone and a tab only the tab has several people.
+  const isTab = call !== undefined && call.place.here !== "microphone";
+  const windows = new Set(all.flatMap(({ index }) => (!isTab || isTabWindow(call, index) ? [index] : [])));
   const frames = await readFrames(deps.store, row.recordingId, (window) => windows.has(window));
   if (frames.length === 0) return refused("transcript-gone");
-  const turns = await runInTurns(findTurns(frames, people), deps.rests());
+  const others = people === null ? null : Math.max(1, people - peopleKnown(call));
+  const turns = await runInTurns(findTurns(frames, others), deps.rests());
   // The meeting may have been deleted, or is recognised again, meanwhile.
   if (readAlive(sql) === null || readVoices(sql) === null) return refused("not-ready");
-  const labels = relabelSegments(readRecognisedSegments(sql), turns, row.alive.details.language);
+  const given = new Set(assignedLabels(sql).values());
+  const { language } = row.alive.details;
+  const segments = readRecognisedSegments(sql).filter(({ id }) => windows.has(windowOf(id)));
+  const labels = relabelSegments(segments, turns, { language, given, nobody: isTab ? OTHERS[language] : null });
   recordChange(storage, {
     event: "segments-assigned",
     now: deps.now(),
     changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER }, summary: true },
     write(written) {
       relabel(written, labels);
-      saveVoices(written, { people, found: countPeople(turns) }, by, deps.now());
+      saveVoices(written, { people, found: countPeople(turns) + peopleKnown(call) }, by, deps.now());
     },
   });
   return ok({ version: null, both: [] });
+}
+
+/** The number of a segment's window; notes of a person have none. */
+function windowOf(id: string): number {
+  return Number(/^w(\d+)-/u.exec(id)?.[1] ?? -1);
 }

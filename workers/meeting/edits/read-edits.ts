@@ -2,11 +2,12 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { VERSIONS_LISTED_MAX } from "#app/domain/limits/minutes.ts";
 import { voiceSamples } from "#app/domain/transcript/voice-sample.ts";
+import { suggestNames } from "#app/domain/voices/suggest-names.ts";
 import type { EditQuestion, EditReading, VersionEntry } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { readOffers } from "#workers/meeting/edits/own-words.ts";
 import { labelSegments, readOneSegment, readSpeakers } from "#workers/meeting/store/corrections.ts";
-import { readRecognisedSegments, readSummary } from "#workers/meeting/store/transcript.ts";
+import { readRecognisedSegments, readSegments, readSummary } from "#workers/meeting/store/transcript.ts";
 import {
   engineSummary,
   minutesOf,
@@ -37,10 +38,24 @@ export async function readEdits(
       return version && { summary: minutesOf(sql, version), title: version.title };
     }
     case "speakers": {
-      const samples = voiceSamples(labelSegments(sql, readRecognisedSegments(sql)));
+      const segments = labelSegments(sql, readRecognisedSegments(sql));
+      const samples = voiceSamples(segments);
       const voices = readVoices(sql);
+      const speakers = readSpeakers(sql);
+      const { invited } = question;
+      const taken = speakers.flatMap(({ name }) => name ?? []);
+      const named = new Set(speakers.flatMap(({ label, name }) => (name === null ? [] : [label])));
+      const words = new Map(readSegments(sql).map(({ id, text }) => [id, text]));
+      const lines = segments.map(({ id, speaker, text, ...time }) => ({
+        ...time,
+        label: speaker,
+        text: words.get(id) ?? text,
+      }));
+      const heard = suggestNames({ lines, invited, taken }).filter(({ label }) => !named.has(label));
       return {
-        speakers: readSpeakers(sql).map((one) => ({ ...one, sample: samples.get(one.label) ?? null })),
+        invited,
+        heard,
+        speakers: speakers.map((one) => ({ ...one, sample: samples.get(one.label) ?? null })),
         ...(voices && { voices }),
       };
     }

@@ -3,6 +3,7 @@ import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { correctMeeting } from "#workers/meeting/edits/correct.ts";
 import { countSpeakers } from "#workers/meeting/edits/count-speakers.ts";
+import { splitSpeaker } from "#workers/meeting/edits/split-speaker.ts";
 
 type Needs = {
   storage: DurableObjectStorage;
@@ -11,7 +12,14 @@ type Needs = {
 };
 type Answer = Outcome<Corrected, CorrectionRefusal>;
 
-/** A person's correction. All but one are made at once: the voices of a recording have to be read first. */
+/** A person's correction. All but two are made at once: the voices of a recording have to be read first. */
 export function takeCorrection(needs: Needs, correction: Correction): Answer | Promise<Answer> {
-  return correction.type === "count-speakers" ? countSpeakers(needs, correction) : correctMeeting(needs, correction);
+  switch (correction.type) {
+    case "count-speakers":
+      return countSpeakers(needs, correction);
+    case "split-speaker":
+      return splitSpeaker(needs, correction);
+    default:
+      return correctMeeting(needs, correction);
+  }
 }

@@ -1,6 +1,8 @@
+import { OTHERS } from "#app/domain/here/here.ts";
 import type { RecordingId } from "#app/domain/ids.ts";
 import { ONE_VOICE } from "#app/domain/transcript/merge-windows.ts";
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
+import { isTabWindow, peopleKnown } from "#app/domain/meeting/call-fact.ts";
 import { voicesIn } from "#app/domain/meeting/voices.ts";
 import { countPeople, findTurns } from "#app/domain/voices/find-turns.ts";
 import { giveVoices } from "#app/domain/voices/give-speakers.ts";
@@ -11,11 +13,15 @@ import { voicesPrefix, windowOfVoices } from "#app/server/storage/keys.ts";
 import type { Step } from "#workers/meeting/steps/step.ts";
 import { readVoices } from "#workers/meeting/store/voices.ts";
 
-/** Whether the speakers of a recording are told apart by voices: nothing else knows them, and all of them are in one sound. */
-export function usesVoices({ deps, meeting }: Pick<Step, "deps" | "meeting">): boolean {
+/**
+ * Whether the speakers of a window are told apart by voices: nothing else knows them, and all of them are in one sound. Of a tab that was
+ * recorded here it is only known that they are others than the person at the microphone.
+ */
+export function usesVoices({ deps, meeting }: Pick<Step, "deps" | "meeting">, window: number): boolean {
   const { call } = meeting.state;
-  const isKnown = call !== undefined && call.place.here !== "microphone";
-  return deps.voices !== null && !isKnown && voicesIn(meeting.state) === ONE_VOICE;
+  if (deps.voices === null) return false;
+  if (call === undefined) return voicesIn(meeting.state) === ONE_VOICE;
+  return call.place.here === "microphone" || isTabWindow(call, window);
 }
 
 /** The frames of all windows of a recording that have voices. */
@@ -37,21 +43,37 @@ export async function readFrames(
   return frames.toSorted((one, other) => one.startMs - other.startMs);
 }
 
+/** Words of a tab that are nobody's voice for sure are still words of the others. */
+function orOthers(window: RecognisedWindow, others: string): RecognisedWindow {
+  return {
+    ...window,
+    segments: window.segments.map((segment) => ({ ...segment, speaker: segment.speaker ?? others })),
+  };
+}
+
 export type Voiced = { windows: RecognisedWindow[]; found: number };
 
 /** The windows with their people as speakers; null where no voices were found. A number that a person gave before holds. */
 export async function withVoices(step: Step, windows: RecognisedWindow[]): Promise<Voiced | null> {
-  if (!usesVoices(step)) return null;
   const { deps, meeting, sql } = step;
-  const indexes = new Set(windows.map(({ index }) => index));
+  const voiced = windows.filter(({ index }) => usesVoices(step, index));
+  if (voiced.length === 0) return null;
+  const indexes = new Set(voiced.map(({ index }) => index));
   try {
     const frames = await readFrames(deps.store, meeting.recordingId, (window) => indexes.has(window));
     if (frames.length === 0) return null;
-    const turns = await step.inTurns(findTurns(frames, readVoices(sql)?.people ?? null));
-    return {
-      windows: await step.inTurns(giveVoices(windows, turns, meeting.details.language)),
-      found: countPeople(turns),
-    };
+    const { call } = meeting.state;
+    const people = readVoices(sql)?.people ?? null;
+    const wanted = people === null ? null : Math.max(1, people - peopleKnown(call));
+    const turns = await step.inTurns(findTurns(frames, wanted));
+    const found = countPeople(turns);
+    const isTab = call !== undefined && call.place.here !== "microphone";
+    // One voice in a tab keeps its label: it says more than a number.
+    if (isTab && found <= 1) return null;
+    const given = await step.inTurns(giveVoices(voiced, turns, meeting.details.language));
+    const others = OTHERS[meeting.details.language];
+    const divided = new Map(given.map((window) => [window.index, isTab ? orOthers(window, others) : window]));
+    return { windows: windows.map((window) => divided.get(window.index) ?? window), found: found + peopleKnown(call) };
   } catch (error) {
     step.signal.throwIfAborted();
     // The transcript is complete without them.

@@ -25,7 +25,7 @@ export async function recogniseWindow(
 ): Promise<WindowText> {
   const { deps, effect, meeting } = step;
   await makeReady(step, speech, language);
-  const tellsVoices = sound.speakers === null && usesVoices(step);
+  const tellsVoices = usesVoices(step, effect.index);
   if (tellsVoices) await prepareVoices(step);
   // They are no part of the text's key: a changed list never pays for a window again, and later meetings are offered corrections.
   const words = (await deps.words(meeting)).map(({ word }) => word);

@@ -48,7 +48,7 @@ function correctedWords(sql: SqlStorage): Map<SegmentId, string> {
 }
 
 /** The label that a person gave each segment; a restored segment has none. */
-function assignedLabels(sql: SqlStorage): Map<SegmentId, string> {
+export function assignedLabels(sql: SqlStorage): Map<SegmentId, string> {
   return new Map(
     sql
       .exec<{ segment_id: string; label: string | null }>(
@@ -95,6 +95,22 @@ export function assignSegments(
 ): void {
   for (const id of ids) {
     sql.exec("INSERT INTO segment_speakers (segment_id, label, at, made_by) VALUES (?, ?, ?, ?)", id, label, at, by);
+  }
+}
+
+/** Gives segments that have this label the one that they had before a person gave it. */
+export function restoreSegments(
+  sql: SqlStorage,
+  { ids, label, by, at }: { ids: readonly SegmentId[]; label: string | null; by: string; at: number },
+): void {
+  for (const id of ids) {
+    const [last, before] = sql
+      .exec<{ label: string | null }>(
+        "SELECT label FROM segment_speakers WHERE segment_id = ? ORDER BY seq DESC LIMIT 2",
+        id,
+      )
+      .toArray();
+    if (last && last.label === label) assignSegments(sql, { ids: [id], label: before?.label ?? null, by, at });
   }
 }
 

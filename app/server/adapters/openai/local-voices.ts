@@ -11,6 +11,7 @@ const turn = z.object({ voice: z.number().int().min(0).max(255), startMs: time, 
 const frame = z.object({
   startMs: time,
   endMs: time,
+  channel: z.number().int().min(1).max(2).optional(),
   turns: z.array(turn),
   pieces: z.array(turn.extend({ isAlone: z.boolean() })),
   /** Little-endian 16-bit numbers of all pieces. */

@@ -64,7 +64,9 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
         signal,
         schema: readable,
       });
-      return toSpeech(said);
+      const heard = toSpeech(said);
+      if (!TELLS_SPEAKERS.test(model)) return heard;
+      return { ...heard, segments: heard.segments.map((one) => ({ ...one, speaker: labelOf(one.speaker) })) };
     },
   };
 }
@@ -82,12 +84,27 @@ export function speechForm({
   form.set("model", model);
   // Left out, it is heard.
   if (language !== null) form.set("language", language);
+  if (TELLS_SPEAKERS.test(model)) {
+    // These models take neither a prompt nor times of words, and need to be told how to cut more than half a minute.
+    form.set("response_format", "diarized_json");
+    form.set("chunking_strategy", "auto");
+    return form;
+  }
   const prompt = promptOf(words, WHISPER_PROMPT_TOKENS_MAX);
   if (prompt !== null) form.set("prompt", prompt);
   form.set("response_format", "verbose_json");
   form.append("timestamp_granularities[]", "segment");
   form.append("timestamp_granularities[]", "word");
   return form;
+}
+
+/** "gpt-4o-transcribe-diarize": the answer has a speaker for each segment, numbered by letters within one file. */
+const TELLS_SPEAKERS = /diarize/iu;
+const LETTERS = /^[A-Z]{1,2}$/u;
+
+/** Letters become labels in the form of all others; names that the model was told stay as they are. */
+function labelOf(speaker: string | null): string | null {
+  return speaker !== null && LETTERS.test(speaker) ? `Speaker ${speaker}` : speaker;
 }
 
 type Window = Parameters<SpeechEngine["recognise"]>[0];

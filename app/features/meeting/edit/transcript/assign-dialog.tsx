@@ -1,6 +1,8 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { assignSegments } from "#app/contracts/endpoints/edits.ts";
+import { callApi } from "#app/contracts/call-api.ts";
+import { assignSegments, readSpeakers } from "#app/contracts/endpoints/edits.ts";
+import type { BodyOf } from "#app/contracts/endpoint.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
@@ -17,16 +19,23 @@ import { useToast } from "#app/ui/toast.tsx";
 /** A speaker of the meeting by name; somebody who is not among them yet; or whoever was recognised. */
 type Choice = { type: "known"; name: string } | { type: "new" } | { type: "recognised" } | null;
 
-/** Gives lines of the transcript (`subject`: their ids, with spaces between) to another speaker. */
+/**
+ * Gives lines of the transcript (`subject`: their ids, with spaces between) to another speaker; where speakers are told apart by their voices,
+ * with the lines that sound like them if a person wants that.
+ */
 export function AssignDialog({ view, subject, onDone }: EditPartProps) {
   const { t } = useTranslation(["edit", "common"]);
   const formId = useId();
   const segmentIds = (subject ?? "").split(" ").filter((id) => id !== "");
   const [choice, choose] = useState<Choice>(null);
   const [name, setName] = useState("");
+  const hasVoices = useHasVoices(view.head.meetId);
+  const [isAlike, setAlike] = useState(false);
   const { busy, problem, save } = useAssign(view.head.meetId, segmentIds, onDone);
   const speaker = choice?.type === "known" ? choice.name : choice?.type === "new" ? cleanName(name) : null;
-  const isReady = choice !== null && (choice.type === "recognised" || (speaker ?? "") !== "");
+  const withAlike = isAlike && choice !== null && choice.type !== "recognised";
+  // Who is split off may have no name yet.
+  const isReady = choice !== null && (choice.type === "recognised" || (speaker ?? "") !== "" || withAlike);
   return (
     <Dialog
       open
@@ -49,13 +58,13 @@ export function AssignDialog({ view, subject, onDone }: EditPartProps) {
         id={formId}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (isReady && !busy) void save(speaker);
+          if (isReady && !busy) void save(speaker === "" ? null : speaker, withAlike);
         }}
       >
         <p>{t("assign.lines", { count: segmentIds.length })}</p>
         <Speakers choice={choice} choose={choose} />
         {choice?.type === "new" && (
-          <Field label={t("assign.name")}>
+          <Field label={t("assign.name")} hint={withAlike ? t("assign.noName") : undefined}>
             {(wiring) => (
               <input
                 {...wiring}
@@ -66,6 +75,9 @@ export function AssignDialog({ view, subject, onDone }: EditPartProps) {
               />
             )}
           </Field>
+        )}
+        {hasVoices && choice !== null && choice.type !== "recognised" && (
+          <Checkbox checked={isAlike} onChange={() => setAlike(!isAlike)} label={t("assign.alike")} />
         )}
         {problem !== null && (
           <p className="error error--world" role="alert">
@@ -112,25 +124,48 @@ function Speakers({ choice, choose }: { choice: Choice; choose: (choice: Choice)
   );
 }
 
+/** Whether the speakers were told apart by their voices. */
+function useHasVoices(meetId: string): boolean {
+  const [hasVoices, setVoices] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    const read = async () => {
+      const end = await callApi(readSpeakers, { params: { meetId } });
+      if (!isGone) setVoices(end.ok && end.value.voices !== undefined);
+    };
+    void read();
+    return () => {
+      isGone = true;
+    };
+  }, [meetId]);
+  return hasVoices;
+}
+
 function useAssign(meetId: string, segmentIds: string[], onDone: () => void) {
   const { t } = useTranslation(["edit", "common"]);
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const send = (speaker: string | null) =>
-    saveEdit(assignSegments, { params: { meetId }, body: { saveId: randomId(), segmentIds, speaker } });
-  const restore = async () => {
-    const end = await send(null);
+  const send = (body: BodyOf<typeof assignSegments>) => saveEdit(assignSegments, { params: { meetId }, body });
+  /** `split`: the id of the save that took other lines along. */
+  const restore = async (split: string | null) => {
+    const saveId = randomId();
+    const end = await send(split === null ? { saveId, segmentIds, speaker: null } : { saveId, undo: split });
     toast(end.ok ? "done" : "error", end.ok ? t("assign.restored") : (end.message ?? t("common:error.connection")));
   };
-  const save = async (speaker: string | null) => {
+  const save = async (speaker: string | null, alike: boolean) => {
     setBusy(true);
     setProblem(null);
-    const end = await send(speaker);
+    const saveId = randomId();
+    const end = await send({ saveId, segmentIds, speaker, alike });
     setBusy(false);
     if (!end.ok) return setProblem(end.message ?? t("common:error.connection"));
-    if (speaker === null) toast("done", t("assign.restored"));
-    else toast("done", t("assign.saved", { name: speaker }), { label: t("assign.restore"), run: () => void restore() });
+    if (speaker === null && !alike) toast("done", t("assign.restored"));
+    else {
+      const said = speaker === null ? t("assign.split") : t("assign.saved", { name: speaker });
+      const run = () => void restore(alike ? saveId : null);
+      toast("done", said, { label: t(alike ? "assign.undo" : "assign.restore"), run });
+    }
     onDone();
   };
   return { busy, problem, save };

@@ -1,11 +1,12 @@
 import { type ComponentType, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
-import type { SpeakerAnswer, VoicesAnswer } from "#app/contracts/meeting/edit-answers.ts";
+import type { SpeakersAnswer, VoicesAnswer } from "#app/contracts/meeting/edit-answers.ts";
 import { nameSpeakers, readSpeakers } from "#app/contracts/endpoints/edits.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
+import { formatMoment } from "#app/domain/time.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 import { PeopleCount } from "#app/features/meeting/edit/transcript/people-count.tsx";
@@ -82,13 +83,23 @@ function SpeakersDialog({ view, subject, onDone, first }: EditPartProps & { firs
 
 type FieldsProps = Named & { subject: string | null; onChange: (names: string[]) => void };
 
-function SpeakerFields({ speakers, names, subject, onChange }: FieldsProps) {
+function SpeakerFields({ speakers, names, invited, heard, subject, onChange }: FieldsProps) {
   const { t } = useTranslation("edit");
+  const listId = useId();
   const { playable } = useMeetingFacts();
   const shownAs = (index: number) => (names[index] ?? "").trim() || (speakers[index]?.label ?? "");
+  const setName = (index: number, name: string) => onChange(names.map((one, at) => (at === index ? name : one)));
+  // The people of the invitation, and those who have names here: the same name twice is one person.
+  const offered = new Set([...invited, ...speakers.map(({ label, name }) => name ?? label)]);
   return (
     <div className="stack">
+      <datalist id={listId}>
+        {[...offered].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
       {speakers.map(({ label, name, sample }, index) => {
+        const suggested = names[index] === "" ? heard.find((one) => one.label === label) : undefined;
         const others = speakers.filter((_, at) => at !== index && shownAs(at) === shownAs(index));
         return (
           <Field
@@ -97,7 +108,7 @@ function SpeakerFields({ speakers, names, subject, onChange }: FieldsProps) {
             hint={
               others.length > 0
                 ? t("speakers.shared", { labels: [label, ...others.map((other) => other.label)].join(", ") })
-                : undefined
+                : suggested && <HeardName {...suggested} onYes={() => setName(index, suggested.name)} />
             }
           >
             {(wiring) => (
@@ -108,12 +119,13 @@ function SpeakerFields({ speakers, names, subject, onChange }: FieldsProps) {
                   value={names[index] ?? ""}
                   placeholder={label}
                   maxLength={SPEAKER_CHARS_MAX}
+                  list={listId}
                   // Focuses the requested speaker; the dialog would focus its close button. What is typed replaces the name.
                   ref={(input) => {
                     if (input && !input.dataset.seen && subject === (name ?? label)) input.select();
                     if (input) input.dataset.seen = "yes";
                   }}
-                  onChange={({ target }) => onChange(names.map((one, at) => (at === index ? target.value : one)))}
+                  onChange={({ target }) => setName(index, target.value)}
                 />
                 {playable && sample && <VoiceButton name={name ?? label} sample={sample} />}
               </div>
@@ -125,8 +137,27 @@ function SpeakerFields({ speakers, names, subject, onChange }: FieldsProps) {
   );
 }
 
-/** The speaker labels of the recording, and the name in the field of each: the current one, or the label where there is none. */
-type Named = { speakers: SpeakerAnswer[]; names: string[]; voices: VoicesAnswer | null };
+/** A name that was heard, as a question: it is in the field once a person says yes, and theirs once they save. */
+function HeardName({ name, atMs, how, onYes }: Named["heard"][number] & { onYes: () => void }) {
+  const { t } = useTranslation("edit");
+  return (
+    <span className="row">
+      <span className="grow">{t(`speakers.heard.${how}`, { name, time: formatMoment(atMs) })}</span>
+      <Button kind="quiet" aria-label={t("speakers.heard.yesName", { name })} onClick={onYes}>
+        {t("speakers.heard.yes")}
+      </Button>
+    </span>
+  );
+}
+
+/** The speaker labels of the recording, and the name in the field of each: the current one, or nothing where there is none. */
+type Named = {
+  speakers: SpeakersAnswer["speakers"];
+  names: string[];
+  voices: VoicesAnswer | null;
+  invited: string[];
+  heard: NonNullable<SpeakersAnswer["heard"]>;
+};
 
 /** The speakers as stored (`first`) and as edited. Saving a name that another person has changed meanwhile loads their names. */
 function useSpeakers(meetId: string, first: Named | "failed", onDone: () => void) {
@@ -164,6 +195,6 @@ function nameIn(text = "", label: string): string | null {
 async function loadSpeakers(meetId: string): Promise<Named | "failed"> {
   const end = await callApi(readSpeakers, { params: { meetId }, timeoutMs: ANSWER_MS_MAX });
   if (!end.ok) return "failed";
-  const { speakers, voices = null } = end.value;
-  return { speakers, names: speakers.map(({ label, name }) => name ?? label), voices };
+  const { speakers, voices = null, invited = [], heard = [] } = end.value;
+  return { speakers, names: speakers.map(({ name }) => name ?? ""), voices, invited, heard };
 }
