@@ -23,9 +23,9 @@ test("a judge that says of everything that it was not said deletes nothing", () 
   expect(LINES.filter(({ shown }) => shown("not-said") === "left-out")).toEqual([]);
 });
 
-test("the check by code marks fewer than one true line in fourteen", () => {
+test("the check by code marks fewer than one true line in twenty", () => {
   const marked = TRUE.filter(({ shown }) => shown("supported") === "marked");
-  expect(marked.length / TRUE.length).toBeLessThan(1 / 14);
+  expect(marked.length / TRUE.length).toBeLessThan(1 / 20);
 });
 
 test("with a judge that says yes to everything, at most one exchanged fact in ten is confirmed", () => {
@@ -48,7 +48,7 @@ test("with a judge that is right in 95 of 100 cases, true lines stay and few fal
     }
   }
   expect(counts.left / (ROUNDS * TRUE.length)).toBeLessThan(0.01);
-  expect(counts.marked / (ROUNDS * TRUE.length)).toBeLessThan(0.12);
+  expect(counts.marked / (ROUNDS * TRUE.length)).toBeLessThan(0.1);
   expect(counts.confirmed / (ROUNDS * FALSE.length)).toBeLessThan(0.05);
 });
 
