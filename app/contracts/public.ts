@@ -70,6 +70,8 @@ export const searchPage = z.object({
           text: z.string(),
           speaker: textOrNull,
           startMs: msOrNull,
+          /** A line of the minutes that the check did not find in the recording; `startMs` is the nearest moment. */
+          unconfirmed: z.optional(z.literal(true)),
         }),
       ),
     }),

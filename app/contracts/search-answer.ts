@@ -13,6 +13,8 @@ const searchMoment = z.object({
   /** The segment at that moment, for the address of the place; null where there is none. */
   segmentId: z.nullable(z.string()),
   speaker: z.nullable(z.string()),
+  /** A line of the minutes that the check did not find in the recording. */
+  unconfirmed: z.optional(z.literal(true)),
 });
 
 export const searchAnswer = z.object({

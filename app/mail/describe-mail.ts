@@ -67,6 +67,7 @@ function describeMinutes(meeting: MailableMeeting, words: Words): MailDocument {
     about: aboutOf(meeting, words),
     blocks: [
       ...(lines.length > 0 ? [{ type: "quotes" as const, title: t("mail:ready.firstLines"), lines }] : []),
+      ...(meeting.caution ? [{ type: "text" as const, text: t(`colophon:caution.${meeting.caution}`) }] : []),
       { type: "button", link: { text: t("mail:ready.open"), url: page } },
       {
         type: "link",

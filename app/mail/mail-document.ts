@@ -25,7 +25,7 @@ export type MailBlock =
   | { type: "button"; link: MailLink }
   | { type: "link"; link: MailLink };
 
-export const MAIL_TEXTS = ["mail", "call", "ended", "pricing", "progress"] as const;
+export const MAIL_TEXTS = ["mail", "call", "colophon", "ended", "pricing", "progress"] as const;
 export type MailTexts = Translate<typeof MAIL_TEXTS>;
 
 /** The texts in the reader's language, and who reads them. */

@@ -28,6 +28,8 @@ export const meetingExport = z.object({
       template: z.string(),
       engine: z.string(),
       writtenAt: z.iso.datetime(),
+      /** Why a line without a mark proves little, as it stands above the minutes; null where there is nothing to say. */
+      caution: z.string().nullable(),
       fields: z.array(z.object({ key: z.string(), title: z.string(), content: exportedContent })),
     })
     .nullable(),

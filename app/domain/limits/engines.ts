@@ -24,11 +24,13 @@ export const FIELD_LABEL_CHARS_MAX = 200;
 /** A part of the talk that a small model reads at once: some 550 tokens. */
 export const PROSE_PART_BYTES = 2200;
 export const PROSE_SENTENCES_MAX = 3;
+/** A model that writes more than was asked is not cut: what it wrote may be true. */
+export const PROSE_SENTENCES_KEPT_MAX = 6;
 /** Tokens of such an answer. */
 export const PROSE_ANSWER_TOKENS_MAX = 120;
 /** Tokens of its answer about one field of the minutes. */
 export const FIELD_ANSWER_TOKENS_MAX = 200;
-export const PROSE_KEYPOINTS_MAX = 12;
+export const PROSE_KEYPOINTS_MAX = 24;
 export const PROSE_SUMMARY_MAX = 4;
 /** Tokens that the local model reads and writes at once (workers/local/language/writer.mjs). */
 export const LOCAL_CONTEXT_TOKENS = 8192;

@@ -4,7 +4,7 @@ import type { CalendarMailKind, MeetingMailKind } from "#app/domain/mail/mail-ki
 import { MAIL_LINE_CHARS_MAX, MAIL_LINES_MAX } from "#app/domain/limits/mail.ts";
 import type { Plan } from "#app/domain/plan/plans.ts";
 import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
-import { linesOf, lineText, type Summary } from "#app/domain/summary/summary.ts";
+import { type Caution, linesOf, lineText, type Summary } from "#app/domain/summary/summary.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
 import { isInRecording, momentsOf, placeSegments } from "#app/domain/transcript/moments.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
@@ -30,6 +30,8 @@ export type MailableMeeting = {
   hasText: boolean;
   /** The first lines of the minutes; empty when there are none. */
   lines: MailLine[];
+  /** Why a line without a mark proves little. */
+  caution?: Caution | undefined;
 };
 
 type MeetingPart = "recording" | "transcript" | "meeting";

@@ -19,6 +19,7 @@ export type SearchMoment = {
   startMs: number | null;
   segmentId: string | null;
   speaker: string | null;
+  unconfirmed?: true | undefined;
 };
 
 /** A passage by its number in the meeting, and how many of the query's words and phrases it has. */
@@ -136,7 +137,7 @@ function withoutOverlaps(marks: Mark[]): Mark[] {
 }
 
 /** A piece of the passage around its first mark, cut at spaces. */
-function snippetOf({ kind, text, startMs, segmentId, speaker }: Passage, marks: readonly Mark[]): SearchMoment {
+function snippetOf({ text, ...passage }: Passage, marks: readonly Mark[]): SearchMoment {
   const first = marks[0] ?? { start: 0, end: 0 };
   let from = 0;
   if (text.length > SEARCH_SNIPPET_CHARS && first.start > SEARCH_SNIPPET_LEAD_CHARS) {
@@ -154,5 +155,5 @@ function snippetOf({ kind, text, startMs, segmentId, speaker }: Passage, marks: 
     .filter(({ start, end }) => start >= from && end <= to)
     .map(({ start, end }) => ({ start: start + moved, end: end + moved }));
   const piece = `${lead}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
-  return { kind, text: piece, marks: shown, startMs, segmentId, speaker };
+  return { ...passage, text: piece, marks: shown };
 }

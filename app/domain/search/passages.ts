@@ -15,6 +15,8 @@ export type Passage = {
   segmentId: string | null;
   /** For the transcript: who said it. */
   speaker: string | null;
+  /** The check did not find this line of the minutes in the recording. */
+  unconfirmed?: true | undefined;
 };
 
 export type SearchableMeeting = {
@@ -61,6 +63,7 @@ export function passagesOf(meeting: {
         text: wordsOf(line),
         ...momentOf(line),
         speaker: null,
+        ...(line.unconfirmed ? { unconfirmed: true } : {}),
       }),
     ),
   );

@@ -51,9 +51,15 @@ function capitals(text: string): { word: string; opens: boolean; next: string }[
   const all = [...text.matchAll(WORD)];
   return all.flatMap(([word], index) =>
     CAPITAL.test(word)
-      ? { word, opens: isBeginning(text, all[index]?.index ?? 0), next: all[index + 1]?.[0] ?? "" }
+      ? { word, opens: isBeginning(text, all[index]?.index ?? 0), next: wordAfter(text, all[index]) }
       : [],
   );
+}
+
+/** The word that follows without a sign between: nobody is named by "Furthermore, …". */
+function wordAfter(text: string, found: RegExpMatchArray | undefined): string {
+  const after = (found?.index ?? 0) + (found?.[0].length ?? 0);
+  return /^\s+([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)/u.exec(text.slice(after))?.[1] ?? "";
 }
 
 /** Looks back over spaces only: a pattern for the end of the preceding text would read all of it for every word. */

@@ -36,12 +36,14 @@ export function FoundAt({ moment: { kind, startMs } }: { moment: FoundMoment }) 
   );
 }
 
-/** A found line: who said it, and the words around what was looked for. */
-export function FoundLine({ moment: { speaker, text, marks } }: { moment: FoundMoment }) {
+/** A found line: who said it, the words around what was looked for, and the mark of minutes that are not confirmed. */
+export function FoundLine({ moment: { speaker, text, marks, unconfirmed } }: { moment: FoundMoment }) {
+  const { t } = useTranslation("search");
   return (
     <span className="hit__text">
       {speaker !== null && <b className="hit__who">{`${speaker}: `}</b>}
       <MarkedText text={text} marks={marks} />
+      {unconfirmed && <span className="unconfirmed">{` · ${t("unconfirmed")}`}</span>}
     </span>
   );
 }

@@ -18,6 +18,7 @@ export const search: Texts["search"] = {
   },
   group: { recent: "Cerques recents", hints: "Acota la cerca", wider: "Amplia la cerca", actions: "Accions" },
   kind: { title: "Títol", person: "Persona", minutes: "Acta", task: "Tasca", transcript: "Transcripció" },
+  unconfirmed: "Sense confirmar",
   more_one: "{{count}} més en aquesta reunió",
   more_other: "{{count}} més en aquesta reunió",
   count: {

@@ -17,6 +17,7 @@ export const search = {
   },
   group: { recent: "Recent searches", hints: "Narrow the search", wider: "Look wider", actions: "Actions" },
   kind: { title: "Title", person: "Person", minutes: "Minutes", task: "Task", transcript: "Transcript" },
+  unconfirmed: "Not confirmed",
   more_one: "{{count}} more in this meeting",
   more_other: "{{count}} more in this meeting",
   count: {

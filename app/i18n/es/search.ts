@@ -23,6 +23,7 @@ export const search: Texts["search"] = {
     actions: "Acciones",
   },
   kind: { title: "Título", person: "Persona", minutes: "Acta", task: "Tarea", transcript: "Transcripción" },
+  unconfirmed: "Sin confirmar",
   more_one: "{{count}} más en esta reunión",
   more_other: "{{count}} más en esta reunión",
   count: {

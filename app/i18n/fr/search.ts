@@ -23,6 +23,7 @@ export const search: Texts["search"] = {
     actions: "Commandes",
   },
   kind: { title: "Titre", person: "Personne", minutes: "Compte rendu", task: "Tâche", transcript: "Transcription" },
+  unconfirmed: "Non confirmé",
   more_one: "{{count}} de plus dans cette réunion",
   more_other: "{{count}} de plus dans cette réunion",
   count: {

@@ -8,6 +8,7 @@ import type { Minutes } from "#app/server/exports/minutes.ts";
 
 /** Names of segments in the document, by id; segments that the document does not hold have none. */
 type SegmentNames = ReadonlyMap<string, string>;
+type Written = Pick<Minutes, "fields" | "template" | "caution">;
 
 /**
  * The meeting as data. Titles of fields are those that the page shows. `shared`: the file is for the holder of a share link, who
@@ -15,7 +16,7 @@ type SegmentNames = ReadonlyMap<string, string>;
  */
 export function writeJson(
   { head, summary, segments }: MeetingView,
-  { fields, template }: Minutes,
+  minutes: Minutes,
   { shared }: { shared: boolean },
 ): string {
   const names = nameSegments(segments, shared);
@@ -31,7 +32,7 @@ export function writeJson(
       cutOff: head.cutOff === true,
       status: head.status,
     },
-    summary: summaryWith(summary, { fields, template }, names),
+    summary: summaryWith(summary, minutes, names),
     transcript: segments.map(({ id, startMs, endMs, speaker, text }) => ({
       id: names.get(id) ?? "",
       startMs,
@@ -46,7 +47,7 @@ export function writeJson(
 /** The minutes alone, as they are in the file. */
 export function exportSummary(
   { summary, segments }: MeetingView,
-  minutes: Pick<Minutes, "fields" | "template">,
+  minutes: Written,
   { shared }: { shared: boolean },
 ): MeetingExport["summary"] {
   return summaryWith(summary, minutes, nameSegments(segments, shared));
@@ -58,7 +59,7 @@ function nameSegments(segments: MeetingView["segments"], shared: boolean): Segme
 
 function summaryWith(
   summary: MeetingView["summary"],
-  { fields, template }: Pick<Minutes, "fields" | "template">,
+  { fields, template, caution }: Written,
   names: SegmentNames,
 ): MeetingExport["summary"] {
   return (
@@ -67,6 +68,7 @@ function summaryWith(
       template,
       engine: summary.engine.model,
       writtenAt: new Date(summary.writtenAt).toISOString(),
+      caution,
       fields: summary.template.fields.flatMap(({ key }, index) => {
         const field = fields[index];
         return field?.content

@@ -81,7 +81,7 @@ export async function searchPage(
       durationSeconds: seconds(durationMs),
       url: meetingUrl(services, meetId),
       count,
-      moments: moments.map(({ kind, text, speaker, startMs }) => ({ kind, text, speaker, startMs })),
+      moments: moments.map(({ marks: _marks, segmentId: _segmentId, ...moment }) => moment),
     })),
     nextCursor: cursor,
     isComplete,

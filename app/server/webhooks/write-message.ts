@@ -62,6 +62,7 @@ function exampleMinutes(
     template: "Example",
     engine: "example",
     writtenAt: isoOf(madeAt),
+    caution: null,
     fields: [
       {
         key: "summary",

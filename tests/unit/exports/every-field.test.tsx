@@ -286,6 +286,7 @@ test("lines that are not confirmed say so in Slack, in Notion, at a CRM and in J
   const json = meetingExport.parse(JSON.parse(writeJson(UNCONFIRMED, of, { shared: false })));
   const confirmed = JSON.stringify(json.summary).split('"confirmed":false').length - 1;
   expect(confirmed).toBe(lines.length);
+  for (const text of [outline, plan.text, json.summary?.caution]) expect(JSON.stringify(text)).toMatch(CAUTION.en);
 });
 
 const BASIC_SYSTEM_NAME: Record<Locale, string> = {

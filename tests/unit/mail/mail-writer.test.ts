@@ -213,6 +213,16 @@ test("ready minutes show their first lines with the moments that prove them, and
   expect(text).toContain(`- The desk opens on Monday. (01:05, ${ORIGIN}/m1?t=65)\n- Nora prepares the list.\n`);
 });
 
+test.each(LOCALES)("minutes of a small model are named as such below their first lines: %s", async (locale) => {
+  const of = (caution?: "small-model") =>
+    writer.write({ kind: "minutes-ready", meeting: meetingOf({ caution }) }, readerOf(locale));
+  const caution = TEXTS[locale].colophon.caution["small-model"];
+  const [doubtful, plain] = [await of("small-model"), await of()];
+  expect(doubtful.text).toContain(caution);
+  expect(wordsOf(doubtful.html)).toContain(caution);
+  expect(plain.text).not.toContain(caution);
+});
+
 test("a mail is the same each time it is written", async () => {
   const [one, other] = [
     await writer.write(CONTENTS["minutes-ready"], readerOf("fr")),

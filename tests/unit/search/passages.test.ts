@@ -43,7 +43,7 @@ test("title, people, minutes with their first moments, and the transcript can be
         {
           key: "keypoints",
           title: null,
-          content: { type: "keypoints", items: [{ text: "It opens at eight.", segmentIds: [] }] },
+          content: { type: "keypoints", items: [{ text: "It opens at eight.", segmentIds: [], unconfirmed: true }] },
         },
       ],
     },
@@ -53,7 +53,7 @@ test("title, people, minutes with their first moments, and the transcript can be
     { kind: "title", text: "Desk", startMs: null, segmentId: null, speaker: null },
     { kind: "person", text: "Nora", startMs: null, segmentId: null, speaker: null },
     { kind: "task", text: "Send the list · Nora · by Friday", startMs: 1000, segmentId: "a", speaker: null },
-    { kind: "minutes", text: "It opens at eight.", startMs: null, segmentId: null, speaker: null },
+    { kind: "minutes", text: "It opens at eight.", startMs: null, segmentId: null, speaker: null, unconfirmed: true },
     { kind: "transcript", text: "I send it.", startMs: 1000, segmentId: "a", speaker: "Nora" },
     { kind: "transcript", text: "By Friday.", startMs: 2000, segmentId: "b", speaker: "Nora" },
   ]);

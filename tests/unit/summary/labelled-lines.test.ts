@@ -23,9 +23,9 @@ test("a judge that says of everything that it was not said deletes nothing", () 
   expect(LINES.filter(({ shown }) => shown("not-said") === "left-out")).toEqual([]);
 });
 
-test("the check by code marks fewer than one true line in fourteen", () => {
+test("the check by code marks fewer than one true line in twenty", () => {
   const marked = TRUE.filter(({ shown }) => shown("supported") === "marked");
-  expect(marked.length / TRUE.length).toBeLessThan(1 / 14);
+  expect(marked.length / TRUE.length).toBeLessThan(1 / 20);
 });
 
 test("with a judge that says yes to everything, at most one exchanged fact in ten is confirmed", () => {
@@ -48,7 +48,7 @@ test("with a judge that is right in 95 of 100 cases, true lines stay and few fal
     }
   }
   expect(counts.left / (ROUNDS * TRUE.length)).toBeLessThan(0.01);
-  expect(counts.marked / (ROUNDS * TRUE.length)).toBeLessThan(0.12);
+  expect(counts.marked / (ROUNDS * TRUE.length)).toBeLessThan(0.1);
   expect(counts.confirmed / (ROUNDS * FALSE.length)).toBeLessThan(0.05);
 });
 
@@ -58,6 +58,7 @@ const TALK: readonly [string, string][] = [
   ["Vera", "The gardener could also look at the user interface of the heating."],
   ["Otto", "The offer is one ninety-five a month, down from two hundred and forty."],
   ["Vera", "It ends on the twentieth of March. We need sixty panes and have thirty-eight."],
+  ["Vera", "The rent for the panes goes up to twelve and a half euros."],
   ["Vera", "Ida, can you order the panes?"],
   ["Ida", "Yes, I'll do that."],
 ];
@@ -94,8 +95,34 @@ test.each([
   ["The offer is 159 a month, down from 240.", false],
   ["The offer ends on the 20th of March.", true],
   ["The offer ends on the 22nd of March.", false],
+  ["Furthermore, Otto would rather wait with the glass until the storms are over.", true],
   ["22 of the 60 panes are missing.", true],
   ["23 of the 60 panes are missing.", false],
+  ["The rent for the panes rises to 12.50.", true],
 ])("numbers are compared in one form, and a difference of two of them is reckoned: %s", (text, expected) => {
   expect(isConfirmed(text)).toBe(expected);
+});
+
+test.each([
+  ["La prochaine fête aura lieu le 8 juin.", true],
+  ["La prochaine fête aura lieu le 28 juin.", false],
+])("a date is found where only its topic is said elsewhere: %s", (text, expected) => {
+  const said = [
+    "Le bilan de la fête : deux cent dix visiteurs et trois mille euros de recettes, c'est moins que l'an dernier.",
+    "Il a plu tout l'après-midi, et la buvette a fermé à quinze heures, faute de bénévoles.",
+    "L'an prochain il faut dix bénévoles à la buvette, pas six, et je m'occupe d'en trouver.",
+    "Alors le huit juin, c'est noté. La mairie demande dix-huit barrières.",
+  ];
+  const segments = said.map((words, at) => ({
+    id: `w0-${at}`,
+    startMs: at * 9000,
+    endMs: at * 9000 + 8000,
+    text: words,
+    speaker: null,
+  }));
+  const draft = {
+    fields: [{ key: "keypoints", content: { type: "keypoints" as const, items: [{ text, segmentIds: [] }] } }],
+  };
+  const { fields } = checkSummary({ draft, segments, template: BASIC_SYSTEM, language: "fr" });
+  expect(linesOfAll(fields).every(({ unconfirmed }) => !unconfirmed)).toBe(expected);
 });

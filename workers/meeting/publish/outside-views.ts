@@ -77,6 +77,7 @@ export function mailableOf(sql: SqlStorage): MailableMeeting | null {
   const kind = mailFor(status, reason);
   if (kind === null) return null;
   const segments = segmentsFor(sql, row, SYSTEM_VIEWER);
+  const summary = kind === "minutes-ready" ? summaryFor(sql, SYSTEM_VIEWER) : null;
   const { title, startsAt } = row.alive.details;
   return {
     meetId: row.meetId,
@@ -89,7 +90,8 @@ export function mailableOf(sql: SqlStorage): MailableMeeting | null {
     reason,
     playable: head.playable,
     hasText: segments.length > 0,
-    lines: kind === "minutes-ready" ? firstLines(summaryFor(sql, SYSTEM_VIEWER), segments, durationMs) : [],
+    lines: firstLines(summary, segments, durationMs),
+    ...(summary?.caution ? { caution: summary.caution } : {}),
   };
 }
 

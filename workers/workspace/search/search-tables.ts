@@ -4,7 +4,7 @@ import type { ListedPlace } from "#app/server/ports/search-index.ts";
  * The tables of the search index. They hold nothing that cannot be read from the meetings, so a change of their shape, of the folding or
  * of the stems needs no migration: SEARCH_INDEX_VERSION is raised, and an index of another version is dropped and built again.
  */
-export const SEARCH_INDEX_VERSION = 6;
+export const SEARCH_INDEX_VERSION = 7;
 
 const TABLES: readonly string[] = [
   `CREATE TABLE search_meetings (

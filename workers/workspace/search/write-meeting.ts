@@ -29,6 +29,7 @@ type StoredPassage = [
   segmentId: string | null,
   speaker: string | null,
   text: string,
+  unconfirmed?: true,
 ];
 /** Neighbouring passages from number `first` on, as JSON. */
 type Piece = { first: number; body: string };
@@ -65,12 +66,13 @@ function readPieces(sql: SqlStorage, meeting: number): Piece[] {
 }
 
 function passagesIn({ body }: Piece): Passage[] {
-  return (JSON.parse(body) as StoredPassage[]).map(([kind, startMs, segmentId, speaker, text]) => ({
+  return (JSON.parse(body) as StoredPassage[]).map(([kind, startMs, segmentId, speaker, text, unconfirmed]) => ({
     kind,
     text,
     startMs,
     segmentId,
     speaker,
+    ...(unconfirmed ? { unconfirmed } : {}),
   }));
 }
 
@@ -82,8 +84,9 @@ function piecesOf(passages: readonly Passage[]): Piece[] {
     if (texts.length > 0) pieces.push({ first, body: `[${texts.join(",")}]` });
     [texts, first, chars] = [[], next, 0];
   };
-  for (const [index, { kind, startMs, segmentId, speaker, text }] of passages.entries()) {
-    const json = JSON.stringify([kind, startMs, segmentId, speaker, text] satisfies StoredPassage);
+  for (const [index, { kind, startMs, segmentId, speaker, text, unconfirmed }] of passages.entries()) {
+    const mark: [true?] = unconfirmed ? [true] : [];
+    const json = JSON.stringify([kind, startMs, segmentId, speaker, text, ...mark] satisfies StoredPassage);
     if (chars + json.length > SEARCH_PIECE_CHARS) close(index);
     texts.push(json);
     chars += json.length;

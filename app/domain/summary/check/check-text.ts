@@ -15,7 +15,7 @@ import {
 import { isSpeakerThere } from "#app/domain/summary/check/speaker-there.ts";
 import { isInstruction } from "#app/domain/summary/instructions.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
-import { isCommonUnit } from "#app/domain/summary/words/units.ts";
+import { isCommonUnit, isMonth } from "#app/domain/summary/words/units.ts";
 import { isRather } from "#app/domain/transcript/spoken-language.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
@@ -109,13 +109,31 @@ function isSaidNear(checker: Checker, fact: Fact, sentence: string, places: Plac
   if (fact.kind === "speaker") return isSpeakerThere(talk, fact.words, sentence, places);
   const around = fact.kind === "name" ? NAMES_AROUND : FACTS_AROUND;
   const near = places.ranges.map((range) => factsAt(withNeighbours(talk, range, around)));
+  if (fact.kind === "number" && isDateSaid(checker, fact, places)) return true;
   if (fact.kind === "number" && near.some((heard) => isReckoned(fact.value, numbersOf(sentence, talk), heard)))
     return true;
   const found = near.some((heard) => isHeard(fact, heard, talk)) ? near : saidElsewhere(checker, fact, sentence);
   if (found.length === 0) return false;
   const everywhere = factsAt({ from: 0, to: talk.heard.length }).byUnit;
-  const isUnit = (unit: string) => isCommonUnit(unit) || (everywhere.get(unit)?.size ?? 0) >= UNIT_NUMBERS_MIN;
+  const isUnit = (unit: string) =>
+    !isMonth(unit) && (isCommonUnit(unit) || (everywhere.get(unit)?.size ?? 0) >= UNIT_NUMBERS_MIN);
   return fact.kind !== "number" || isCountedThere(fact, [...near, ...found], isUnit);
+}
+
+/** "8 June": a date is as particular as a name, and may be said as far from what it is the date of. */
+function isDateSaid(
+  { talk, factsAt }: Checker,
+  { value, units }: Fact & { kind: "number" },
+  { ranges }: Places,
+): boolean {
+  const months = units.filter(isMonth);
+  return months.some((month) =>
+    ranges.some((range) =>
+      factsAt(withNeighbours(talk, range, NAMES_AROUND))
+        .byUnit.get(month)
+        ?.has(value),
+    ),
+  );
 }
 
 function numbersOf(sentence: string, talk: Talk): string[] {

@@ -56,6 +56,9 @@ const BEFORE_CENTS = new Set(
   "con y i amb and et euro euros dollar dollars pound pounds livre livres franc francs point coma virgule".split(" "),
 );
 
+/** "Twelve and a half", "siete y media", "douze et demi", "sis i mig". */
+const HALF = /^(?:and a half|y medi[oa]|et demie?|i mi(?:g|tja))(?!\p{L})/u;
+
 /** "Six ninety" and "seis con noventa" are 6.90; English leaves the hundred out of 690 too. */
 function pricesSaid(text: string, { language }: Talk): string[] {
   const words = foldedWords(amountsInDigits(text, language));
@@ -65,6 +68,7 @@ function pricesSaid(text: string, { language }: Talk): string[] {
   });
   return values.flatMap((whole, at) => {
     if (whole === null) return [];
+    if (HALF.test(words.slice(at + 1, at + 4).join(" "))) return [String(whole + 0.5)];
     let next = at + 1;
     while (next <= at + 2 && BEFORE_CENTS.has(words[next] ?? "")) next += 1;
     const cents = values[next] ?? null;

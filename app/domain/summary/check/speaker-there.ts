@@ -1,8 +1,8 @@
 import { findPlaces, type Places } from "#app/domain/summary/check/find-places.ts";
 import {
-  coverOf,
   formsOf,
   type Heard,
+  isFormIn,
   isTranslated,
   type Range,
   type Talk,
@@ -13,8 +13,6 @@ import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /** Words around a place in which the speech of people is compared. */
 const AROUND = 40;
-/** A person has so much of what the line says of them, compared with what others say there. */
-const SHARE_MIN = 0.9;
 /** A clause with fewer words of its own says too little: the whole sentence is compared. */
 const CLAUSE_FORMS_MIN = 2;
 /** To be named beside the words of a line says more than to say a few of them. */
@@ -39,7 +37,7 @@ export function isSpeakerThere(talk: Talk, words: readonly string[], sentence: s
   const theirs = Math.max(0, ...covers.map((cover) => cover.theirs));
   // Nothing of the line is found there in words: a translation, or the engine's own words.
   if (best === 0) return ranges.some((range) => isAnywhere(talk, words, range));
-  return theirs > 0 && theirs >= best * SHARE_MIN;
+  return theirs > 0 && theirs >= best;
 }
 
 /** The words of the sentence from the person's name to the next participant's, without names of participants. */
@@ -81,15 +79,15 @@ function coversIn(talk: Talk, words: readonly string[], forms: readonly string[]
     const label = talk.heard[turn.from]?.speaker.join(" ") ?? "";
     const said = byPerson.get(label) ?? new Set<string>();
     byPerson.set(label, said);
-    for (const form of forms) if (coverOf(talk, [form], turn) > 0) said.add(form);
+    for (const form of forms) if (isFormIn(talk, form, turn)) said.add(form);
     const cover = weightOf(talk, said);
     best = Math.max(best, cover);
     const before = turns[at - 1];
     if (before && label === words.join(" ") && isAssent(talk, turn))
-      theirs = Math.max(theirs, coverOf(talk, forms, { from: before.from, to: turn.to }));
+      theirs = Math.max(theirs, weightIn(talk, forms, { from: before.from, to: turn.to }));
     if (label === words.join(" ")) theirs = Math.max(theirs, cover);
     else if (isNamedIn(talk, words, turn))
-      theirs = Math.max(theirs, NAMED_WEIGHT * coverOf(talk, forms, nextTo(turns, at)));
+      theirs = Math.max(theirs, NAMED_WEIGHT * weightIn(talk, forms, nextTo(turns, at)));
   }
   return { best, theirs };
 }
@@ -107,10 +105,18 @@ function isAssent({ heard, language }: Talk, { from, to }: Range): boolean {
   return length <= ASSENT_WORDS_MAX && parts.some(({ text }) => isSpeaking(text, language));
 }
 
+/** A rare word tells more of who said it than several that all say. */
 function weightOf(talk: Talk, forms: Iterable<string>): number {
   let sum = 0;
-  for (const form of forms) sum += talk.weigh(form);
+  for (const form of forms) sum += talk.weigh(form) ** 2;
   return sum;
+}
+
+function weightIn(talk: Talk, forms: readonly string[], range: Range): number {
+  return weightOf(
+    talk,
+    forms.filter((form) => isFormIn(talk, form, range)),
+  );
 }
 
 /** The stretches of a range in which one person speaks. */

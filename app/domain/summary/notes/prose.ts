@@ -7,7 +7,8 @@ import { type ChatMessage, LANGUAGE_NAMES, spoken } from "#app/domain/summary/pr
 import { saidWords } from "#app/domain/words/told-words.ts";
 import { OWN_WORD_CHARS_MAX } from "#app/domain/limits/words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
-import { PROSE_PART_BYTES, PROSE_SENTENCES_MAX } from "#app/domain/limits/engines.ts";
+import { isSpeaking } from "#app/domain/summary/words/first-person.ts";
+import { PROSE_PART_BYTES, PROSE_SENTENCES_KEPT_MAX, PROSE_SENTENCES_MAX } from "#app/domain/limits/engines.ts";
 
 /**
  * The reading of a small model on one machine: short parts, each answered with a few sentences. Measured with a model of 1.5 billion weights:
@@ -98,7 +99,7 @@ export function proseSentences(answer: string, language: MeetingLanguage, isWhol
     return words.length >= EXAMPLE_WORDS_MIN && example.includes(` ${words.join(" ")} `);
   };
   const sentences = sentencesIn(answer, language, isWhole).filter((sentence) => !isExample(sentence));
-  return sentences.slice(0, PROSE_SENTENCES_MAX);
+  return sentences.slice(0, PROSE_SENTENCES_KEPT_MAX);
 }
 
 /** The same without a limit, for answers about the whole meeting. */
@@ -110,11 +111,19 @@ export function sentencesIn(answer: string, language: MeetingLanguage, isWhole: 
   return isWhole || /[.!?…]["”»’)]?$/u.test(text) ? sentences : sentences.slice(0, -1);
 }
 
+/** Tells whether a sentence tells of people rather than in their place: no speaker's name with a colon, no first person. */
+export function isReported(sentence: string, part: readonly ReadingLine[], language: MeetingLanguage): boolean {
+  return !hasHead(sentence, part) && !isSpeaking(sentence, language);
+}
+
+function hasHead(sentence: string, part: readonly ReadingLine[]): boolean {
+  const head = /^["“«‹\s-]*([^:]{1,60}):/u.exec(sentence)?.[1]?.trim().toLowerCase();
+  return head !== undefined && part.some(({ speaker }) => speaker?.toLowerCase() === head);
+}
+
 /** Tells whether an answer repeats the talk: a speaker's name with a colon, or more than half of it word for word. */
 export function isCopied(sentences: readonly string[], part: readonly ReadingLine[]): boolean {
-  const speakers = new Set(part.flatMap(({ speaker }) => speaker ?? []).map((speaker) => speaker.toLowerCase()));
-  const heads = sentences.flatMap((sentence) => /^["“«‹\s-]*([^:]{1,60}):/u.exec(sentence)?.[1]?.toLowerCase() ?? []);
-  if (heads.some((head) => speakers.has(head.trim()))) return true;
+  if (sentences.some((sentence) => hasHead(sentence, part))) return true;
   const said = ` ${foldedWords(part.map(({ text }) => text).join(" ")).join(" ")} `;
   const words = foldedWords(sentences.join(" "));
   const copied = new Set<number>();

@@ -1,7 +1,14 @@
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { PROSE_ANSWER_TOKENS_MAX } from "#app/domain/limits/engines.ts";
 import type { Paragraph } from "#app/domain/summary/notes/paragraph.ts";
-import { againMessages, isCopied, proseMessages, proseParts, proseSentences } from "#app/domain/summary/notes/prose.ts";
+import {
+  againMessages,
+  isCopied,
+  isReported,
+  proseMessages,
+  proseParts,
+  proseSentences,
+} from "#app/domain/summary/notes/prose.ts";
 import { type ReadingLine, readingLines } from "#app/domain/summary/notes/reading-lines.ts";
 import type { MinutesInput } from "#app/domain/summary/notes/write-from-notes.ts";
 import { type ChatAnswer, keyOf } from "#app/domain/summary/prompt/ask.ts";
@@ -50,7 +57,10 @@ async function readPart(job: ProseJob, part: readonly ReadingLine[]): Promise<Pa
   return paragraphOf(part, sentences);
 }
 
-/** Of a second answer that repeats the talk as well, and then of the first one, the sentences in the model's own words. */
+/**
+ * Of a second answer that repeats the talk as well, and then of the first one, the sentences that report: in the model's own words, or in
+ * the third person. One that tells what the meeting is about often has the talk's words, and is true.
+ */
 async function askAgain(
   job: ProseJob,
   messages: ChatMessage[],
@@ -59,8 +69,9 @@ async function askAgain(
 ): Promise<string[]> {
   const second = await sentencesOf(job, againMessages(messages, first.join(" "), job.language));
   if (!isCopied(second, part)) return second;
-  const own = second.filter((sentence) => !isCopied([sentence], part));
-  return own.length > 0 ? own : first.filter((sentence) => !isCopied([sentence], part));
+  const reports = (sentence: string) => !isCopied([sentence], part) || isReported(sentence, part, job.language);
+  const own = second.filter(reports);
+  return own.length > 0 ? own : first.filter(reports);
 }
 
 /** No sentences where the question is too long: its words may be of a script that takes many tokens. */

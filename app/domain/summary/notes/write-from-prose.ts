@@ -10,6 +10,7 @@ import {
 import type { Paragraph } from "#app/domain/summary/notes/paragraph.ts";
 import { sentencesIn } from "#app/domain/summary/notes/prose.ts";
 import { type ProseJob, readParagraphs } from "#app/domain/summary/notes/read-paragraphs.ts";
+import { fitting } from "#app/domain/summary/notes/fitting.ts";
 import { partsBehind } from "#app/domain/summary/notes/parts-behind.ts";
 import { asAnswer, emptyDraft, type MinutesInput } from "#app/domain/summary/notes/write-from-notes.ts";
 import { type FieldContent, lineText, linesOf, type SummaryItem } from "#app/domain/summary/summary.ts";
@@ -38,29 +39,40 @@ export async function writeFromProse(job: Job): Promise<unknown> {
   });
   const told = paragraphs.filter(({ quoted }) => !quoted);
   if (told.length === 0) return asAnswer(emptyDraft(template));
-  const fields: { key: string; content: FieldContent }[] = [];
+  const contents = new Map<string, FieldContent>();
   for (const field of template.fields) {
     job.signal.throwIfAborted();
-    const content = await contentOfField(job, field, told, fields);
+    contents.set(field.key, await contentOfField(job, field, told));
     if (isAsked(field.type) && field.type !== "keypoints") progress?.(++done, total);
-    fields.push({ key: field.key, content });
   }
-  return asAnswer({ fields });
+  // Key points have what no other field has, so they come last.
+  for (const { key, type } of template.fields) {
+    if (type !== "keypoints") continue;
+    const shown = shownIn([...contents.values()]);
+    contents.set(key, { type, items: sentencesOver(told, { ...job, linesMax: PROSE_KEYPOINTS_MAX, shown }) });
+  }
+  return asAnswer({
+    fields: template.fields.map((field) => ({
+      key: field.key,
+      content: contents.get(field.key) ?? emptyContent(field.type, field),
+    })),
+  });
 }
 
-async function contentOfField(
-  job: Job,
-  field: TemplateField,
-  told: readonly Paragraph[],
-  written: readonly { content: FieldContent }[],
-): Promise<FieldContent> {
+/** The sentences of all lines, folded. */
+function shownIn(contents: readonly FieldContent[]): string {
+  const lines = contents.flatMap((content) => linesOf(content).map((line) => foldedWords(lineText(line, " "))));
+  return lines.map((words) => ` ${words.join(" ")} `).join("|");
+}
+
+function isShown(sentence: string, shown: string): boolean {
+  return shown.includes(` ${foldedWords(sentence).join(" ")} `);
+}
+
+async function contentOfField(job: Job, field: TemplateField, told: readonly Paragraph[]): Promise<FieldContent> {
   const { type } = field;
-  if (type === "keypoints") {
-    const shown = new Set(written.flatMap(({ content }) => linesOf(content)).map((line) => lineText(line, " ")));
-    return { type, items: sentencesOver(told, { ...job, linesMax: PROSE_KEYPOINTS_MAX, shown }) };
-  }
-  // Keywords are found by code.
-  if (!isAsked(type)) return emptyContent(type, field);
+  // Keywords are found by code, and key points are sentences of the paragraphs.
+  if (!isAsked(type) || type === "keypoints") return emptyContent(type, field);
   const answer = await job.ask(fieldMessages(field, type, told, job), FIELD_ANSWER_TOKENS_MAX, job.signal);
   if (answer.kind === "too-long") return emptyContent(type, field);
   const isWhole = answer.kind === "text";
@@ -72,9 +84,40 @@ async function contentOfField(
     : answerLines(answer.text, isWhole);
   // A small model asked to sum up repeats its first paragraphs.
   if (type === "summary" && isRepeated(lines, told)) {
-    return { type, items: sentencesOver(told, { ...job, linesMax: PROSE_SUMMARY_MAX, shown: new Set() }) };
+    return { type, items: sentencesOver(told, { ...job, linesMax: PROSE_SUMMARY_MAX, shown: "" }) };
   }
-  return contentOfLines(type, field, lines, told);
+  const isElsewhere = !field.required && job.template.fields.some((other) => other.type === "keypoints");
+  return contentOfLines(type, field, isElsewhere ? chosen(type, lines, told, job.language) : lines, told);
+}
+
+/** So many sentences of the notes in their order are no choice. */
+const RECITED_MIN = 3;
+
+/**
+ * Leaves out what a small model recites of its notes where it was to choose: sentences one after the other, and in a list of tasks those
+ * without an owner and a day. They are key points.
+ */
+function chosen(
+  type: AskedType,
+  lines: readonly string[][],
+  told: readonly Paragraph[],
+  language: Job["language"],
+): string[][] {
+  if (type !== "tasks" && type !== "bullets" && type !== "customBullets") return [...lines];
+  const notes = told
+    .flatMap(({ text }) => sentencesIn(text, language, true))
+    .map((text) => foldedWords(text).join(" "));
+  const placeOf = ([text = "", ...cells]: string[]) => {
+    if (cells.some((cell) => cell !== "")) return -1;
+    const first = foldedWords(sentencesIn(text, language, true)[0] ?? "").join(" ");
+    return first === "" ? -1 : notes.indexOf(first);
+  };
+  const places = lines.map(placeOf);
+  const recited = places.filter((place) => place >= 0);
+  const isInOrder = recited.every((place, at) => at === 0 || place > (recited[at - 1] ?? 0));
+  const isRecital =
+    recited.length >= RECITED_MIN && isInOrder && (recited.at(-1) ?? 0) - (recited[0] ?? 0) < recited.length * 3;
+  return lines.filter((_, at) => (places[at] ?? -1) < 0 || (type !== "tasks" && !isRecital));
 }
 
 function isRepeated(lines: readonly string[][], told: readonly Paragraph[]): boolean {
@@ -85,17 +128,21 @@ function isRepeated(lines: readonly string[][], told: readonly Paragraph[]): boo
   return repeated.length * 2 > lines.length;
 }
 
-/** A small model's choice is no better than its paragraphs: of each one the first sentence that is not shown yet, evenly over the meeting. */
+/**
+ * A small model's choice is no better than its paragraphs: of each one the first sentence that is not shown yet, evenly over the meeting,
+ * and where there is room the next ones.
+ */
 function sentencesOver(
   told: readonly Paragraph[],
-  { language, linesMax, shown }: { language: Job["language"]; linesMax: number; shown: ReadonlySet<string> },
+  { language, linesMax, shown }: { language: Job["language"]; linesMax: number; shown: string },
 ): SummaryItem[] {
-  const step = Math.max(1, told.length / linesMax);
-  const chosen = told.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
-  return chosen.flatMap(({ text, segmentIds }) => {
-    const sentence = sentencesIn(text, language, true).find((each) => !shown.has(each));
-    return sentence === undefined ? [] : [{ text: sentence, segmentIds }];
-  });
+  const left = told.flatMap(({ text, segmentIds }, paragraph) =>
+    sentencesIn(text, language, true)
+      .filter((sentence) => !isShown(sentence, shown))
+      .map((sentence, round) => ({ item: { text: sentence, segmentIds }, paragraph, round })),
+  );
+  const kept = fitting(left, { tokensMax: linesMax, tokensOf: () => 1, rankOf: ({ round }) => round });
+  return kept.map(({ item }) => item);
 }
 
 function contentOfLines(

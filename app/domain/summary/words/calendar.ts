@@ -37,6 +37,12 @@ const GROUPS: ReadonlyMap<string, number> = new Map(
   [...MONTHS, ...WEEKDAYS].flatMap((names, group) => names.map((name) => [name, group] as const)),
 );
 
+/** Returns the number of the month that a folded word names, from 0; null for another word. */
+export function monthOf(word: string): number | null {
+  const group = GROUPS.get(word);
+  return group !== undefined && group < MONTHS.length ? group : null;
+}
+
 /**
  * Whether every weekday and month that a text names was said, in whichever of the four languages: "el viernes" is the
  * "Friday" of the talk. Months in digits are numbers, and looked for as such.

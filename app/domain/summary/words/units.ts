@@ -1,5 +1,6 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { amountsInDigits, plainNumber, wordNumbers } from "#app/domain/summary/words/amounts.ts";
+import { monthOf } from "#app/domain/summary/words/calendar.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
@@ -15,6 +16,9 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 ];
 /** These are the same in every language. */
 const COMMON = new Set(["percent", "euro", "pound", "dollar"]);
+/** "8 juin", "the 8th of June", "8 de juny": a month has one form too, and its day stands before it. */
+const MONTH = /^month \d+$/u;
+const OF: ReadonlySet<string> = new Set(["of", "de", "d", "del"]);
 const TOKEN = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+/gu;
 
 /** Returns the numbers of a text by their units. */
@@ -25,13 +29,19 @@ export function numbersByUnit(text: string, language: MeetingLanguage): Map<stri
   const found = new Map<string, Set<string>>();
   for (const [at, token] of tokens.entries()) {
     const number = /^\d/u.test(token) ? plainNumber(token) : numberWord(token);
-    const unit = unitOf(tokens[at + 1], language);
+    const unit = monthAt(tokens, at + 1) ?? unitOf(tokens[at + 1], language);
     if (number === null || unit === null) continue;
     const numbers = found.get(unit) ?? new Set();
     numbers.add(number);
     found.set(unit, numbers);
   }
   return found;
+}
+
+function monthAt(tokens: readonly string[], at: number): string | null {
+  const token = OF.has(tokens[at]?.toLowerCase() ?? "") ? tokens[at + 1] : tokens[at];
+  const month = monthOf(foldedWords(token ?? "")[0] ?? "");
+  return month === null ? null : `month ${month}`;
 }
 
 function numberWord(token: string): string | null {
@@ -48,5 +58,10 @@ function unitOf(token: string | undefined, language: MeetingLanguage): string | 
 
 /** Tells whether a unit has one form in all languages. */
 export function isCommonUnit(unit: string): boolean {
-  return COMMON.has(unit);
+  return COMMON.has(unit) || isMonth(unit);
+}
+
+/** Tells whether a unit is a month, which people leave out when they say another day of it. */
+export function isMonth(unit: string): boolean {
+  return MONTH.test(unit);
 }

@@ -170,7 +170,53 @@ test("each field has its own form of answer, and its lines get the places of the
     columns: ["What", "Cost"],
     rows: [{ cells: ["Big room", "40 euros"] }],
   });
-  expect(content.get("keypoints")).toMatchObject({ items: [{ text: PARAGRAPHS[0], segmentIds }] });
+  expect(content.get("keypoints")).toMatchObject({ items: PARAGRAPHS.map((text) => ({ text, segmentIds })) });
+});
+
+test.each([
+  {
+    what: "the notes one after the other, in place of a choice",
+    answer: ["Nora wants the big room for 40 euros.", "Pau writes to the caterer by Friday.", "Jan is ill."],
+    chosen: [],
+  },
+  { what: "a line of its own words", answer: ["The room costs 40 euros."], chosen: ["The room costs 40 euros."] },
+  { what: "one of the notes", answer: ["Jan is ill."], chosen: ["Jan is ill."] },
+])("of a list that is $what, each sentence stands on the page once", async ({ answer, chosen }) => {
+  const notes = ["Nora wants the big room for 40 euros.", "Pau writes to the caterer by Friday.", "Jan is ill."];
+  const model = aModel([notes.join(" ")], (question) =>
+    question.includes("One short sentence a line") ? answer.map((line) => `- ${line}`).join("\n") : "none",
+  );
+  const job = { template: BASIC_SYSTEM, language: "en", segments: SAID, signal, contextTokens: 8192 } as const;
+  const { draft } = parseDraft(await writeFromProse({ ...job, ask: model.ask }), BASIC_SYSTEM);
+  const textsOf = (key: string) => {
+    const content = draft.fields.find((field) => field.key === key)?.content;
+    return content?.type === "bullets" || content?.type === "keypoints" ? content.items.map(({ text }) => text) : [];
+  };
+  expect(textsOf("bullets")).toEqual(chosen);
+  expect(textsOf("keypoints")).toEqual(notes.filter((note) => !chosen.includes(note)));
+});
+
+test("a task that only repeats a note, without a person or a day, is a key point", async () => {
+  const { content } = await minutes((question) =>
+    question.includes("- task |")
+      ? "- Nora wants the big room for 40 euros. | ? | ?\n- Pau writes to the caterer by Friday. | Pau | Friday"
+      : "none",
+  );
+  expect(content.get("tasks")).toMatchObject({ items: [{ text: PARAGRAPHS[1], assigned: "Pau" }] });
+  expect(content.get("keypoints")).toMatchObject({ items: [{ text: PARAGRAPHS[0] }] });
+});
+
+test("of an answer that repeats the talk twice, sentences in the third person stay", async () => {
+  const segments = segmentsOf([
+    ["Nora", "So the project is about a new remote control for the television, and we work on our own laptops today."],
+  ]);
+  const model = aModel([
+    "The project is about a new remote control for the television. And we work on our own laptops today.",
+  ]);
+  expect(await read(model, segments)).toMatchObject([
+    { text: "The project is about a new remote control for the television." },
+  ]);
+  expect(model.asked).toHaveLength(2);
 });
 
 test("fields about which the model has nothing to say are empty, prose too", async () => {
