@@ -183,19 +183,16 @@ function usePicker({ defaultValue, onChange, timeZone, now }: DateTimePickerProp
  * Calls `leave` after a click outside the places. After it and not before: closing moves what stands below, and the click would miss it.
  */
 function useClickBeside(isOpen: boolean, places: readonly RefObject<HTMLElement>[], leave: () => void): void {
-  const latest = useRef({ places, leave });
-  latest.current = { places, leave };
   useEffect(() => {
     if (!isOpen) return;
     const onClick = ({ target }: MouseEvent) => {
       // A part that its own click removed is not beside.
       if (!(target instanceof Node) || !target.isConnected) return;
-      const isWithin = latest.current.places.some(({ current }) => current?.contains(target));
-      if (!isWithin) latest.current.leave();
+      if (!places.some(({ current }) => current?.contains(target))) leave();
     };
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
-  }, [isOpen]);
+  });
 }
 
 const dayOnly = ({ year, month, day }: CalendarDay): CalendarDay => ({ year, month, day });

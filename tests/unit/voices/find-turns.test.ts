@@ -9,12 +9,12 @@ import { framesOf, type Talk, voiceOf } from "#tests/support/voice-frames.ts";
 
 const find = (frames: VoiceFrame[], people: number | null = null) => runAtOnce(findTurns(frames, people));
 
-/** People take turns of `turnMs`, with half a second between them. */
+/** People take turns of `turnMs`, with pauses that end a turn between them. */
 function turnsOf(people: number, { turnMs = 6000, turns = 20 } = {}): Talk[] {
   return Array.from({ length: turns }, (_, at) => ({
     person: at % people,
-    startMs: at * (turnMs + 600),
-    endMs: at * (turnMs + 600) + turnMs,
+    startMs: at * (turnMs + 800),
+    endMs: at * (turnMs + 800) + turnMs,
   }));
 }
 const endOf = (talk: Talk[]) => talk.at(-1)?.endMs ?? 0;

@@ -58,7 +58,7 @@ export function correctMeeting(
   if (!row) return refused("not-found");
   if (correction.type === "tick-task") return tick({ storage, deps, by }, correction);
   const before = answerBefore(sql, correction.saveId);
-  if (before) return ok(before);
+  if (before) return ok(sent(before));
   switch (correction.type) {
     case "save-summary":
       return saveSummary({ storage, deps, by }, correction);
@@ -120,7 +120,12 @@ function save(
       if (saveId !== null) rememberAnswer(sql, saveId, answer);
     },
   });
-  return ok(answer);
+  return ok(sent(answer));
+}
+
+/** The answer without what is stored beside it for an undo. */
+function sent({ version, both }: Corrected): Corrected {
+  return { version, both };
 }
 
 function rememberAnswer(sql: SqlStorage, saveId: string, answer: Corrected): void {
