@@ -189,8 +189,8 @@ function freshPart(before: Line, line: Line, partWordsMin: number): string | nul
 }
 
 /**
- * Where nobody is named, a finished cue is not joined with the next, which another person may have said. In files with a cue for each word it
- * is: there a cue is no utterance.
+ * A finished cue of nobody by name is not joined with the next, which another person may have said. In files with a cue for each word it is:
+ * there a cue is no utterance.
  */
 function continues(last: Line, line: Line, isByWord: boolean): boolean {
   const sameVoice = last.speaker === line.speaker && !line.turns;

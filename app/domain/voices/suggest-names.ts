@@ -54,7 +54,7 @@ const THANKED = new RegExp(
 /** "…, Marta?" and "Marta?" at the end of a turn. */
 const ASKED = new RegExp(String.raw`(?:^|, |[.!?] )${NAME}\s*\?\s*$`, "gu");
 
-/** Whoever was spoken to answers soon. */
+/** The person who was spoken to answers soon. */
 const ANSWER_MS_MAX = 4000;
 /** Without an invitation a name has to be said so often to somebody among several. */
 const TIMES_MIN = 2;
@@ -78,7 +78,7 @@ export function suggestNames({ lines, invited, taken }: Known): NameSuggestion[]
     return said.split(" ").some(isWord) ? null : { name: said, isInvited: false };
   };
   const signs: Sign[] = [];
-  /** Nobody greets, thanks or asks themselves. */
+  /** People do not greet, thank or ask themselves. */
   const notThem = new Map<string, Set<string>>();
   for (const [at, turn] of turns.entries()) {
     const text = turn.text.slice(0, TEXT_CHARS_MAX);

@@ -30,7 +30,7 @@ export async function recordingLock(
   // The sample belongs to Acta, and counts towards no plan.
   if (!row || row.source === "sample") return null;
   const plan = parsePlan(row.plan);
-  // What was recorded long ago and is uploaded today is open as long as a meeting of today.
+  // An old recording that is uploaded today is open as long as a meeting of today.
   const startsAt = Math.max(row.startsAt, row.createdAt);
   const allowed = can(plan, { uploads: 0, recordings: 0 }, { play: { startsAt, now: at } });
   if (allowed.ok || allowed.reason !== "outside-window") return null;

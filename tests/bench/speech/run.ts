@@ -33,7 +33,7 @@ if (!hasRealVoices) {
   process.stderr.write("LEFT OUT: there are no real weights and voices beside the project.\n");
   process.exit(1);
 }
-/** What each process of the engine has used, by its id: a process is replaced after some minutes of talk. */
+/** The use of each process of the engine, by its id: a process is replaced after some minutes of talk. */
 const used = new Map<number, { seconds: number; megabytes: number; peakMegabytes: number }>();
 const longMinutes = Number(process.argv[2] ?? 60);
 const files = await findFiles(WHISPER_BASE);

@@ -22,7 +22,7 @@ const TURNS = [
   [69, 90],
 ] as const;
 
-/** How much of each person (rows) comes to the left and to the right, in dB, and how many samples later it comes to the farther side. */
+/** The level of each person (rows) on the left and on the right, in dB, and the delay to the farther side, in samples. */
 type Places = { levels: readonly [readonly [number, number], readonly [number, number]]; lateBy: number };
 const CALL: Places = {
   levels: [

@@ -170,7 +170,7 @@ test.each<{ why: string; talk: [number, string][]; invited?: string[]; taken?: s
       [2, "Hello."],
     ],
   },
-])("nobody is asked about for $why", ({ talk, ...known }) => {
+])("no person is asked about for $why", ({ talk, ...known }) => {
   expect(suggest(talk, known)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// How sherpa-onnx is told to run a speech model. Two of its options must not be given: hotwords end the process with Whisper, and
+// The options with which sherpa-onnx runs a speech model. Two of its options must not be given: hotwords end the process with Whisper, and
 // `enableSegmentTimestamps` loses the text after the first closed segment.
 import { SAMPLE_RATE } from "./resample.mjs";
 

@@ -83,7 +83,7 @@ function ownSound(both, channel, own, other) {
   return sound;
 }
 
-/** How much louder a channel is than the other one while only the other person speaks, in dB: less than zero. @param {Float32Array} own @param {Float32Array} other */
+/** The level of a channel above the other one's while only the other person speaks, in dB: less than zero. @param {Float32Array} own @param {Float32Array} other */
 function bleedOf(own, other) {
   const differences = own.map((level, block) => level - (other[block] ?? SILENCE_DB));
   const quiet = differences.filter(

@@ -34,7 +34,7 @@ export function AssignDialog({ view, subject, onDone }: EditPartProps) {
   const { busy, problem, save } = useAssign(view.head.meetId, segmentIds, onDone);
   const speaker = choice?.type === "known" ? choice.name : choice?.type === "new" ? cleanName(name) : null;
   const withAlike = isAlike && choice !== null && choice.type !== "recognised";
-  // Who is split off may have no name yet.
+  // The person who is split off may have no name yet.
   const isReady = choice !== null && (choice.type === "recognised" || (speaker ?? "") !== "" || withAlike);
   return (
     <Dialog
