@@ -41,7 +41,7 @@ test.each<[string, Uint8Array]>([
   const before = process.cpuUsage();
   const outcome = parseGivenTranscript(bytes);
   if (outcome.ok) cuesToSegments(outcome.value);
-  // A quadratic algorithm takes minutes at this size.
+  // A quadratic algorithm takes minutes at this size. A linear one was seen to take 4 to 12 s on one machine, by what ran beside it.
   const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1000).toBeLessThan(10_000);
+  expect((user + system) / 1000).toBeLessThan(30_000);
 });
