@@ -15,7 +15,7 @@ import { type LanguageModel, LanguageMissing, LanguageNotReady } from "#app/serv
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { StepWaits } from "#workers/durable/runner.ts";
 import { keepTemplate } from "#workers/meeting/edits/choose-template.ts";
-import { keepHand } from "#workers/meeting/edits/correct.ts";
+import { keepHand } from "#workers/meeting/edits/correct-minutes.ts";
 import { checkMinutes } from "#workers/meeting/steps/check-minutes.ts";
 import { engineSignal, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
 import { tellParagraph } from "#workers/meeting/steps/tell-paragraph.ts";
