@@ -122,7 +122,8 @@ const CASES: readonly Case[] = [
     script: /\/speakers-dialog-[^/]+\.js/u,
     data: /\/speakers$/u,
     opener: (page) => page.getByRole("button", { name: "Name the speakers" }),
-    loaded: (dialog) => dialog.getByRole("textbox").first(),
+    // A field with a list of names.
+    loaded: (dialog) => dialog.getByRole("combobox").first(),
   },
   {
     name: "deleting",
