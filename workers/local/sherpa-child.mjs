@@ -3,8 +3,8 @@ import os from "node:os";
 import process from "node:process";
 
 /**
- * Loads the library and the models whose files the parent named, and answers its requests, one at a time. Returns what `load` made, or null
- * where no build of the library exists for this platform, or a file is no model; the parent is told.
+ * Loads the library and the models whose files the parent named, and answers its requests, one at a time. The parent is told when there is no
+ * build of the library for this platform, or a file is no model. `sherpa` is any: the package has no types that a compiler finds.
  * @template Engine, Files @template {{ type: string }} Request
  * @param {{ nice: number, load: (sherpa: any, files: Files) => Engine | Promise<Engine>,
  *   answer: (engine: Engine, request: Request) => object | Promise<object> }} parts
