@@ -178,8 +178,9 @@ test("a tab with a real meeting and the microphone are one recording of two voic
   const file = newest(decode(await (await page.request.get(`/api/acta/meetings/${meetId}/recording`)).body()));
   for (const voice of [alice, bob, own]) expect(sentenceScore(file, voice)).toBeGreaterThan(ABSENT);
 
-  // The engine heard the others in the microphone as well. Most of that is left out, and nothing of the person's own words.
-  const transcript = await readTranscript(page, meetId);
+  // The engine heard the others in the microphone as well. Most of that is left out, and nothing of the person's own words. Again of the newest
+  // loop: a browser that had no time moves sound within the earlier ones, whose echo then matches nothing.
+  const transcript = (await readTranscript(page, meetId)).filter(({ startMs }) => startMs >= from);
   const wordsOf = (speaker: string) =>
     transcript.filter((segment) => segment.speaker === speaker).flatMap(({ text }) => text.split(" "));
   expect(new Set(transcript.map(({ speaker }) => speaker))).toEqual(new Set(["Nora", "Others"]));
@@ -189,7 +190,7 @@ test("a tab with a real meeting and the microphone are one recording of two voic
   const repeated = engine.said().filter(({ heard, who }) => who !== OWN.who && heard.includes(OWN.who));
   const foreign = wordsOf("Nora").filter((word) => !OWN.text.split(" ").includes(word));
   expect(repeated.length).toBeGreaterThan(0);
-  expect(foreign.length).toBeLessThan(repeated.flatMap(({ text }) => text.split(" ")).length / 2);
+  expect(foreign.length).toBeLessThan(wordsOf("Others").length / 2);
 });
 
 type SentPiece = { track: string; seq: number; echo: string; dataUrl: string };
@@ -253,7 +254,9 @@ async function joinAndPlayBoth(call: Page): Promise<void> {
   );
 }
 
-const exported = z.object({ transcript: z.array(z.object({ speaker: z.nullable(z.string()), text: z.string() })) });
+const exported = z.object({
+  transcript: z.array(z.object({ speaker: z.nullable(z.string()), startMs: z.number(), text: z.string() })),
+});
 
 async function readTranscript(page: Page, meetId: string) {
   const answer = await page.request.get(`/api/acta/meetings/${meetId}/export/json?transcript=1`);

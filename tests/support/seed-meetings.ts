@@ -35,9 +35,12 @@ export async function seedMeetings(stateDir: string, email: string, meetings: re
 }
 
 /** Another process has the same database: Acta itself. Its write may hold the lock longer than SQLite waits. */
-const LOCK_TRIES_MAX = 5;
+const TRIES_MAX = 5;
 
-/** Runs statements on the lists of a running Acta, as one transaction, and begins again while Acta holds the lock. */
+/**
+ * Runs statements on the lists of a running Acta, as one transaction, and begins again while Acta holds the lock. It also begins again when the
+ * local D1 says "internal error", which a busy machine causes: statements that were done all the same are then refused by their keys.
+ */
 export async function runSql(stateDir: string, statements: readonly string[]): Promise<void> {
   const database = await listsOf(stateDir);
   for (let tries = 1; ; tries += 1) {
@@ -45,7 +48,7 @@ export async function runSql(stateDir: string, statements: readonly string[]): P
       await database.batch(statements.map((statement) => database.prepare(statement)));
       return;
     } catch (error) {
-      if (tries === LOCK_TRIES_MAX || !String(error).includes("SQLITE_BUSY")) throw error;
+      if (tries === TRIES_MAX || !/SQLITE_BUSY|internal error/u.test(String(error))) throw error;
     }
   }
 }

@@ -72,13 +72,13 @@ describe.runIf(hasRealVoices)("real weights", { timeout: 300_000 }, () => {
     return { sentences, sounds: sentences.map((sentence) => samplesOf(sentence)) };
   };
 
-  /** Each language's recording is heard once. */
+  /** Each language's recording is heard once. Catalan is named: by itself, a sentence of it is often heard as Spanish. */
   const READ = { en: 8, es: 6, ca: 4, fr: 6 };
   const recordings = new Map<string, ReturnType<typeof readAndHear>>();
   async function readAndHear(language: keyof typeof READ) {
     const { sentences, sounds } = read(language, READ[language]);
     const { pcm, starts } = joinSounds(sounds, 0.9);
-    return { sentences, pcm, starts, heard: await hear(pcm, language) };
+    return { sentences, pcm, starts, heard: await hear(pcm, language === "ca" ? language : null) };
   }
   function recordingIn(language: keyof typeof READ) {
     const recording = recordings.get(language) ?? readAndHear(language);
@@ -93,9 +93,10 @@ describe.runIf(hasRealVoices)("real weights", { timeout: 300_000 }, () => {
     { language: "ca" as const, errorsMax: 0.45 },
     { language: "fr" as const, errorsMax: 0.4 },
   ])(
-    "a recording in $language: words are right, in their order, and told as they come",
+    "a recording in $language: its language is heard, its words are right, in their order, and told as they come",
     async ({ language, errorsMax }) => {
       const { sentences, heard } = await recordingIn(language);
+      expect(heard.language).toBe(language);
       const { text, parts, segments } = heard;
       const wanted = plainWords(sentences.map((sentence) => sentence.text).join(" "));
       expect(countWordErrors(wanted, plainWords(text)) / wanted.length).toBeLessThanOrEqual(errorsMax);
@@ -205,11 +206,20 @@ describe.runIf(hasRealVoices)("real weights", { timeout: 300_000 }, () => {
     expect(await prepared("two")).toMatchObject({ state: "ready" });
   });
 
-  test("the language is heard where nobody names it", async () => {
-    for (const language of ["en", "es", "ca", "fr"] as const) {
-      const { sounds } = read(language, 3);
-      expect((await hear(joinSounds(sounds, 0.8).pcm, null)).language).toBe(language);
-    }
+  test("Catalan is heard where nobody names it", async () => {
+    const { sounds } = read("ca", 3);
+    expect((await hear(joinSounds(sounds, 0.8).pcm, null)).language).toBe("ca");
+  });
+
+  test("a sentence in another language is kept as it was heard", async () => {
+    const [{ sounds: spanish }, english] = [read("es", 2), read("en", 1)];
+    const [first = new Int16Array(0), last = new Int16Array(0)] = spanish;
+    const [between = new Int16Array(0)] = english.sounds;
+    const { text, language } = await hear(joinSounds([first, between, last], 1.5).pcm, null);
+    const wanted = plainWords(english.sentences[0]?.text ?? "");
+    const written = new Set(plainWords(text));
+    expect(language).toBe("es");
+    expect(wanted.filter((word) => !written.has(word)).length / wanted.length).toBeLessThan(0.3);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { type ComponentProps, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
@@ -133,9 +134,9 @@ function ViewTasks() {
     <span className="row row--wrap">
       <span className="note muted">Linear, Jira, Asana</span>
       <span className="plan">{t("task.soon")}</span>
-      <a className="btn btn--line btn--caps" href="/tasks" onClick={() => track("tasks lookup")}>
+      <Link className="btn btn--line btn--caps" to="/tasks" onClick={() => track("tasks lookup")}>
         {t("task.view")}
-      </a>
+      </Link>
     </span>
   );
 }
