@@ -226,6 +226,32 @@ test("a window waits while the files are fetched, and not for ever", async () =>
   expect(asked).toHaveLength(1);
 });
 
+test("a transcript waits for voices that take longer than its words, and not for ever", async () => {
+  let find = () => {};
+  const found = new Promise<ReturnType<typeof framesOf>>((resolve) => {
+    find = () => resolve(framesOf(TALK, SECONDS * 1000));
+  });
+  const late = anEngine(() => found);
+  await run(late.engine, async ({ work, finish, storage, view, birth }) => {
+    await work.run();
+    expect(view()?.head.status).toBe("TRANSCRIBING");
+    expect(view()?.segments.length).toBeGreaterThan(0);
+    find();
+    const stored = () => env.RECORDINGS.list({ prefix: voicesPrefix(birth.recordingId) });
+    await expect.poll(async () => (await stored()).objects.length).toBe(1);
+    await finish();
+    expect(speakersIn(readSegments(storage.sql))).toEqual(["Speaker 1", "Speaker 2", "Speaker 3"]);
+  });
+  const never = anEngine(
+    ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("given up")))),
+  );
+  await run(never.engine, async ({ finish, storage, view }) => {
+    await finish();
+    expect(view()?.head.status).toBe("SUMMARIZED");
+    expect(speakersIn(readSegments(storage.sql))).toEqual([null]);
+  });
+});
+
 test("a transcript that somebody gives later keeps its own speakers", async () => {
   const { engine } = anEngine();
   await run(engine, async ({ finish, storage, deps }) => {

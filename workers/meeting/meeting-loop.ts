@@ -25,6 +25,7 @@ import { createPublisher, workspaceTeller } from "#workers/meeting/publish/publi
 import { stepFailureOf } from "#workers/meeting/steps/step.ts";
 import { nextDueAt, nextEventsAt, type OutboxRow } from "#workers/meeting/store/domain-events.ts";
 import { applyEvent } from "#workers/meeting/store/store.ts";
+import { voicesUnderWay } from "#workers/meeting/steps/find-voices.ts";
 import { storedTexts } from "#workers/meeting/store/stored-texts.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
@@ -56,6 +57,7 @@ export function meetingWork(input: {
   slots.releaseAll(holder);
   const { sql } = storage;
   const texts = storedTexts(deps.store);
+  const voices = voicesUnderWay(deps.now);
   const running = new Map<OutboxRow, AbortController>();
   const isWanted = ({ effect }: OutboxRow) => isStillWanted(readAlive(sql)?.alive.state ?? null, effect);
   const needs: RunnerNeeds<OutboxRow, EndReason> = {
@@ -80,7 +82,7 @@ export function meetingWork(input: {
       running.set(row, unwanted);
       try {
         const ends = AbortSignal.any([signal, unwanted.signal]);
-        await performEffect({ deps, storage, texts, changed }, row, attempt, ends);
+        await performEffect({ deps, storage, texts, voices, changed }, row, attempt, ends);
       } catch (error) {
         // No failure: the row is removed when it is claimed next.
         if (!unwanted.signal.aborted) throw error;

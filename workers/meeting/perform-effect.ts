@@ -35,6 +35,7 @@ import {
   type MeetingRow,
   readMeeting,
 } from "#workers/meeting/store/store.ts";
+import type { VoicesUnderWay } from "#workers/meeting/steps/find-voices.ts";
 import type { StoredTexts } from "#workers/meeting/store/stored-texts.ts";
 import { readGivenTranscript } from "#workers/meeting/store/text-sources.ts";
 import { forgetEarlierUpload, readEarlierUploads, storedScan } from "#workers/meeting/store/uploads.ts";
@@ -46,12 +47,13 @@ export type Performer = {
   deps: MeetingDeps;
   storage: DurableObjectStorage;
   texts: StoredTexts;
+  voices: VoicesUnderWay;
   /** Called after a step stored something that subscribers are told of. */
   changed: () => void;
 };
 
 export async function performEffect(
-  { deps, storage, texts, changed }: Performer,
+  { deps, storage, texts, voices, changed }: Performer,
   row: OutboxRow,
   attempt: number,
   signal: AbortSignal,
@@ -91,6 +93,7 @@ export async function performEffect(
     deps,
     sql,
     texts,
+    voices,
     journal: (key: string) => storedScan(storage, key),
     meeting: { ...meeting, ...meeting.alive },
     inTurns: <Value>(work: Turns<Value>) => runInTurns(work, wantedRest, signal),

@@ -68,7 +68,10 @@ export const SPEECH_PART_MS = 3 * SECOND_MS;
 /** Wait for the files that tell voices apart, and delay before their engine is asked again. */
 export const VOICES_PREPARE_MS_MAX = MINUTE_MS;
 export const VOICES_WAIT_MS = 2 * SECOND_MS;
-/** A window's text waits for its voices for this share of the time that its recognition took, and at least so long. */
+export const VOICES_LOOK_MS = SECOND_MS / 2;
+/** Voices of a window that take longer are given up. */
+export const VOICES_MS_MAX = 8 * MINUTE_MS;
+/** A transcript whose words are all there waits for its voices for this share of the time that recognition took, and at least so long. */
 export const VOICES_SPEECH_SHARE = 0.2;
 export const VOICES_WAIT_MS_MIN = 3 * SECOND_MS;
 /** D §4: minimum delay of a step that waits. */

@@ -1,4 +1,6 @@
 import {
+  VOICES_LOOK_MS,
+  VOICES_MS_MAX,
   VOICES_PREPARE_MS_MAX,
   VOICES_SPEECH_SHARE,
   VOICES_WAIT_MS,
@@ -22,48 +24,66 @@ export async function prepareVoices({ deps, effect, meeting, signal }: WindowSte
   if (said.state === "preparing" && said.forMs < VOICES_PREPARE_MS_MAX) throw new StepWaits(VOICES_WAIT_MS);
 }
 
-/** `settle` waits as long as recognition allows, and then gives the voices up. */
-type VoicesUnderWay = { settle(): Promise<void> };
+/**
+ * Voices that are being found, for the life of a meeting object. The text of a window does not wait for them, because on a busy machine they may
+ * take longer than its words. The whole transcript does, for a share of the time that its recognition took.
+ */
+export type VoicesUnderWay = ReturnType<typeof voicesUnderWay>;
 
-/** Begins to find the voices of a window while its words are recognised. They are stored as soon as they are there. */
-export function beginVoices(
-  step: WindowStep,
-  sound: { source: string; audio: Uint8Array<ArrayBuffer>; audioStartMs: number },
-): VoicesUnderWay {
-  const { deps } = step;
-  const startedAt = deps.now();
-  const enough = new AbortController();
-  const work = findAndStore(step, sound, AbortSignal.any([step.signal, enough.signal])).catch((error: unknown) => {
-    const name = error instanceof Error ? error.name : "unknown";
-    deps.log("meeting.voices.failed", { meetId: step.meeting.meetId, window: step.effect.index, error: name });
-  });
+export function voicesUnderWay(now: () => number) {
+  const windows = new Map<string, { work: Promise<void>; stop: () => void }>();
+  let [sinceAt, recognisedAt]: (number | null)[] = [null, null];
   return {
-    async settle() {
-      const allowedMs = Math.max(VOICES_WAIT_MS_MIN, (deps.now() - startedAt) * VOICES_SPEECH_SHARE);
-      const timer = setTimeout(() => enough.abort(), allowedMs);
-      await work;
-      clearTimeout(timer);
+    /** Begins the work whose result is stored under a key, unless an earlier attempt has begun it, and returns it. It never rejects. */
+    begin(key: string, find: (signal: AbortSignal) => Promise<void>): Promise<void> {
+      const known = windows.get(key);
+      if (known) return known.work;
+      sinceAt ??= now();
+      recognisedAt = null;
+      const unwanted = new AbortController();
+      const signal = AbortSignal.any([unwanted.signal, AbortSignal.timeout(VOICES_MS_MAX)]);
+      const work = find(signal).finally(() => windows.delete(key));
+      windows.set(key, { work, stop: () => unwanted.abort() });
+      return work;
+    },
+    /** Whether the transcript waits for them, now that all words are there. Those that took too long are given up. Takes half a second at most. */
+    async areAwaited(): Promise<boolean> {
+      await Promise.race([Promise.all([...windows.values()].map(({ work }) => work)), scheduler.wait(VOICES_LOOK_MS)]);
+      if (windows.size === 0) {
+        [sinceAt, recognisedAt] = [null, null];
+        return false;
+      }
+      recognisedAt ??= now();
+      const allowedMs = Math.max(VOICES_WAIT_MS_MIN, (recognisedAt - (sinceAt ?? recognisedAt)) * VOICES_SPEECH_SHARE);
+      if (now() - recognisedAt < allowedMs) return true;
+      for (const { stop } of windows.values()) stop();
+      return false;
     },
   };
 }
 
-async function findAndStore(
-  { deps, effect, meeting }: WindowStep,
-  { source, audio, audioStartMs }: { source: string; audio: Uint8Array<ArrayBuffer>; audioStartMs: number },
-  signal: AbortSignal,
-): Promise<void> {
+type WindowSound = { source: string; audio: Uint8Array<ArrayBuffer>; audioStartMs: number };
+
+/** Begins to find the voices of a window while its words are recognised. They are stored as soon as they are there. */
+export function beginVoices(step: WindowStep, { source, audio, audioStartMs }: WindowSound): Promise<void> {
+  const { deps, effect, meeting } = step;
   const { store, voices } = deps;
+  if (voices === null) return Promise.resolve();
   const { recordingId } = meeting;
-  if (voices === null) return;
   const key = windowVoicesKey({ recordingId, source, window: effect.index });
-  // An earlier attempt, or another meeting, found them already.
-  if ((await store.head(key)) !== null) return;
-  const frames = await voices.find({ audio, signal });
-  signal.throwIfAborted();
-  await store.removeAll(windowVoicesPrefix(recordingId, effect.index));
-  await store.put(
-    key,
-    packFrames(frames.map((frame) => shiftFrame(frame, Math.round(audioStartMs)))),
-    "application/octet-stream",
+  const findAndStore = async (signal: AbortSignal) => {
+    // An earlier attempt, or another meeting, found them already.
+    if ((await store.head(key)) !== null) return;
+    const frames = await voices.find({ audio, signal });
+    signal.throwIfAborted();
+    await store.removeAll(windowVoicesPrefix(recordingId, effect.index));
+    const moved = frames.map((frame) => shiftFrame(frame, Math.round(audioStartMs)));
+    await store.put(key, packFrames(moved), "application/octet-stream");
+  };
+  return step.voices.begin(key, (signal) =>
+    findAndStore(signal).catch((error: unknown) => {
+      const name = error instanceof Error ? error.name : "unknown";
+      deps.log("meeting.voices.failed", { meetId: meeting.meetId, window: effect.index, error: name });
+    }),
   );
 }

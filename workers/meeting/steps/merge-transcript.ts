@@ -1,11 +1,13 @@
 import { WINDOW_OVERLAP_MS } from "#app/domain/limits/media.ts";
 import { withNotes } from "#app/domain/here/note-segments.ts";
+import { VOICES_WAIT_MS } from "#app/domain/limits/steps.ts";
 import { speakerLabelsOf } from "#app/domain/meeting/call-fact.ts";
 import type { WindowSpan } from "#app/domain/meeting/states.ts";
 import { voicesIn } from "#app/domain/meeting/voices.ts";
 import { dropInventedTalk } from "#app/domain/transcript/drop-inventions.ts";
 import { mergeInTurns, ONE_VOICE, type Voices } from "#app/domain/transcript/merge-windows.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
+import { StepWaits } from "#workers/durable/runner.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
 import { withVoices } from "#workers/meeting/steps/read-voices.ts";
 import { settleLanguage } from "#workers/meeting/store/heard-language.ts";
@@ -20,6 +22,7 @@ import { forgetVoices, readVoices, saveVoices } from "#workers/meeting/store/voi
 
 /** All windows are there: one transcript. From here on its segments and their ids stay as they are. */
 export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<void> {
+  if (await step.voices.areAwaited()) throw new StepWaits(VOICES_WAIT_MS);
   const { media, call, sound } = step.meeting.state;
   const windows = await step.inTurns(readRecognisedInTurns(step.sql));
   // Given transcripts and captions stay as they are, with their speakers; only engines invent.

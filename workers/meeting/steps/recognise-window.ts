@@ -51,15 +51,9 @@ export async function recogniseWindow(
     throw new UpstreamError({ service: "speech", retryable: true, cause: new Error("times outside the window") });
   };
   const voices = tellsVoices ? beginVoices(step, { source: sound.source, audio, audioStartMs }) : null;
-  const heard = async () => {
-    try {
-      return await askSpeech(step, ask);
-    } finally {
-      await voices?.settle();
-      releaseAudio(audio);
-    }
-  };
-  const recognised = await heard();
+  const heard = askSpeech(step, ask);
+  void Promise.allSettled([heard, voices]).then(() => releaseAudio(audio));
+  const recognised = await heard;
   const spoken = recognised.segments.filter((segment) => !repeatsPrompt(segment, words));
   const echoes = recognised.segments.length - spoken.length;
   const judged = dropInventions({ segments: spoken }, { durationMs, silences });

@@ -11,6 +11,7 @@ import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { type Failure, failureOf } from "#workers/durable/runner.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import type { VoicesUnderWay } from "#workers/meeting/steps/find-voices.ts";
 import type { Changed, MeetingIds } from "#workers/meeting/store/store.ts";
 import type { StoredTexts } from "#workers/meeting/store/stored-texts.ts";
 
@@ -22,6 +23,7 @@ export type Step<Effect extends MeetingEffect = MeetingEffect> = {
   deps: MeetingDeps;
   sql: SqlStorage;
   texts: StoredTexts;
+  voices: VoicesUnderWay;
   /** The journal in which the work under this key notes its progress. */
   journal: (key: string) => ScanJournal;
   meeting: MeetingIds & { sequence: number; details: MeetingDetails; state: MeetingState };
