@@ -7,7 +7,7 @@ type Props = {
   unknown?: boolean;
 };
 
-/** An initial in a circle. Hidden from assistive technology: the name stands beside it. */
+/** An initial, or a number, in a circle. Hidden from assistive technology: the name stands beside it. */
 export function Avatar({ name, speaker, large, unknown }: Props) {
   const classes = [
     "avatar",
@@ -18,7 +18,7 @@ export function Avatar({ name, speaker, large, unknown }: Props) {
   const [initial = "?"] = name.trim().toLocaleUpperCase();
   return (
     <span className={classes.filter(Boolean).join(" ")} aria-hidden="true">
-      {initial}
+      {/^\d+$/u.test(name) ? name : initial}
     </span>
   );
 }
