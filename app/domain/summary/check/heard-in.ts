@@ -2,7 +2,8 @@ import { type Range, type Talk, textOf } from "#app/domain/summary/check/talk-in
 import { daysIn } from "#app/domain/summary/words/calendar.ts";
 import { timesSaid } from "#app/domain/summary/words/clock-times.ts";
 import { amountsInDigits, ONES, plainNumber, wordNumbers } from "#app/domain/summary/words/amounts.ts";
-import { numbersByUnit } from "#app/domain/summary/words/units.ts";
+import { durationsSaid } from "#app/domain/summary/words/durations.ts";
+import { NO_UNIT, numbersByUnit } from "#app/domain/summary/words/units.ts";
 import { numbersSaid } from "#app/domain/summary/words/numbers.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
@@ -39,12 +40,15 @@ function factsIn(talk: Talk, range: Range): HeardFacts {
   const parts = heard.slice(range.from, range.to);
   const words = parts.flatMap((part) => part.words);
   const numbers = numbersSaid(text, language);
-  for (const number of pricesSaid(text, talk)) numbers.add(number);
+  const durations = durationsSaid(text, language);
+  for (const number of [...pricesSaid(text, talk), ...durations]) numbers.add(number);
+  const byUnit = numbersByUnit(text, language);
+  byUnit.set(NO_UNIT, new Set([...(byUnit.get(NO_UNIT) ?? []), ...durations]));
   return {
     words: new Set(words),
     speakers: new Set(parts.flatMap(({ speaker }) => speaker)),
     numbers,
-    byUnit: numbersByUnit(text, language),
+    byUnit,
     times: timesSaid(text, language),
     days: daysIn(text),
     letters: words.filter((word) => word.length <= 2).join(""),

@@ -11,6 +11,9 @@ import {
 import { isSpeaking } from "#app/domain/summary/words/first-person.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
+/** "Who takes the plumber down?", "I do": the words of a question are the answer's rather than the asker's. */
+const ASKED_WEIGHT = 0.85;
+const ANSWERED_WEIGHT = 1;
 /** Words around a place in which the speech of people is compared. */
 const AROUND = 40;
 /** A clause with fewer words of its own says too little: the whole sentence is compared. */
@@ -71,18 +74,22 @@ function startsOf(words: readonly string[], label: readonly string[]): number[] 
 
 /** The most of the forms that one person says in a range, and the most that this one does, or a turn that names them. */
 function coversIn(talk: Talk, words: readonly string[], forms: readonly string[], range: Range) {
-  const byPerson = new Map<string, Set<string>>();
+  const byPerson = new Map<string, Map<string, number>>();
   let best = 0;
   let theirs = 0;
   const turns = turnsIn(talk, range);
   for (const [at, turn] of turns.entries()) {
     const label = talk.heard[turn.from]?.speaker.join(" ") ?? "";
-    const said = byPerson.get(label) ?? new Set<string>();
+    const said = byPerson.get(label) ?? new Map<string, number>();
     byPerson.set(label, said);
-    for (const form of forms) if (isFormIn(talk, form, turn)) said.add(form);
-    const cover = weightOf(talk, said);
-    best = Math.max(best, cover);
     const before = turns[at - 1];
+    for (const form of forms) {
+      const own = isFormIn(talk, form, turn) ? (isQuestion(talk, turn) ? ASKED_WEIGHT : 1) : 0;
+      const answered = before && isQuestion(talk, before) && isFormIn(talk, form, before) ? ANSWERED_WEIGHT : 0;
+      said.set(form, Math.max(said.get(form) ?? 0, own, answered));
+    }
+    const cover = [...said].reduce((sum, [form, weight]) => sum + weight * talk.weigh(form) ** 2, 0);
+    best = Math.max(best, cover);
     if (before && label === words.join(" ") && isAssent(talk, turn))
       theirs = Math.max(theirs, weightIn(talk, forms, { from: before.from, to: turn.to }));
     if (label === words.join(" ")) theirs = Math.max(theirs, cover);
@@ -103,6 +110,10 @@ function isAssent({ heard, language }: Talk, { from, to }: Range): boolean {
   const parts = heard.slice(from, to);
   const length = parts.reduce((sum, { words }) => sum + words.length, 0);
   return length <= ASSENT_WORDS_MAX && parts.some(({ text }) => isSpeaking(text, language));
+}
+
+function isQuestion({ heard }: Talk, { to }: Range): boolean {
+  return /[?\uFF1F]\s*$/u.test(heard[to - 1]?.text ?? "");
 }
 
 /** A rare word tells more of who said it than several that all say. */

@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { wordNumbers } from "#app/domain/summary/words/amounts.ts";
+import { amountsInDigits, wordNumbers } from "#app/domain/summary/words/amounts.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /** Times of the day in a normal form: minutes since midnight or noon, so that "15:30", "half past three" and "las tres y media" agree. */
@@ -64,8 +64,14 @@ const BETWEEN = new Set([
  */
 export function timesSaid(text: string, language: MeetingLanguage): Set<number> {
   const { times, rest } = digitTimes(text);
-  const said = new Set(times);
-  const words = foldedWords(rest);
+  // "Dix-sept heures" is an hour of two words; "nine thirty" are two numbers either way.
+  const [plain, joined] = [foldedWords(rest), foldedWords(amountsInDigits(rest, language))];
+  const readings = plain.join(" ") === joined.join(" ") ? [plain] : [plain, joined];
+  return new Set([...times, ...readings.flatMap((words) => [...hoursIn(words, language)])]);
+}
+
+function hoursIn(words: readonly string[], language: MeetingLanguage): Set<number> {
+  const said = new Set<number>();
   const values = words.map((word) => numberOf(word));
   for (const [at, hour] of values.entries()) {
     if (hour === null || hour > 24) continue;

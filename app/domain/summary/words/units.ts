@@ -21,16 +21,26 @@ const MONTH = /^month \d+$/u;
 const OF: ReadonlySet<string> = new Set(["of", "de", "d", "del"]);
 const TOKEN = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+/gu;
 
-/** Returns the numbers of a text by their units. */
+/** The unit of a number that stands alone ("Twenty-five, and no more", "twenty-five in all"): it may count what was spoken of before. */
+export const NO_UNIT = "";
+/** Ends what a number counts. */
+const PAUSE = /[.,;:!?)\u2026]/u;
+
+/** Returns the numbers of a text by their units, and those that stand alone under NO_UNIT. */
 export function numbersByUnit(text: string, language: MeetingLanguage): Map<string, Set<string>> {
   let plain = amountsInDigits(text, language);
   for (const [sign, word] of SIGNS) plain = plain.replace(sign, word);
-  const tokens = [...plain.matchAll(TOKEN)].map(([token]) => token);
+  const matches = [...plain.matchAll(TOKEN)];
+  const tokens = matches.map(([token]) => token);
+  const isLast = (at: number) => {
+    const [here, next] = [matches[at], matches[at + 1]];
+    return !here || !next || PAUSE.test(plain.slice(here.index + here[0].length, next.index));
+  };
   const found = new Map<string, Set<string>>();
   for (const [at, token] of tokens.entries()) {
     const number = /^\d/u.test(token) ? plainNumber(token) : numberWord(token);
-    const unit = monthAt(tokens, at + 1) ?? unitOf(tokens[at + 1], language);
-    if (number === null || unit === null) continue;
+    if (number === null) continue;
+    const unit = isLast(at) ? NO_UNIT : (monthAt(tokens, at + 1) ?? unitOf(tokens[at + 1], language) ?? NO_UNIT);
     const numbers = found.get(unit) ?? new Set();
     numbers.add(number);
     found.set(unit, numbers);
