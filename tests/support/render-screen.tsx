@@ -19,10 +19,14 @@ export async function renderScreen(locale: Locale, screen: ReactElement): Promis
       </ToastProvider>
     </I18nextProvider>
   );
-  return renderToStaticMarkup(<RemixServer context={contextOf(Root)} url="http://localhost:8787/" />);
+  return renderToStaticMarkup(inApp(<Root />));
 }
 
-/** An app of one route without data. */
+/** A part of a page that has links, in an app of one route without data. */
+export function inApp(part: ReactElement): ReactElement {
+  return <RemixServer context={contextOf(() => part)} url="http://localhost:8787/" />;
+}
+
 function contextOf(Root: () => ReactElement): Context {
   const route = { id: "root", path: "", hasLoader: false, hasAction: false, hasErrorBoundary: false, module: "" };
   const entry = { ...route, hasClientLoader: false, hasClientAction: false };

@@ -35,6 +35,7 @@ import { writeMarkdown } from "#app/server/exports/markdown.ts";
 import { EXPORT_TEXTS, minutesOf } from "#app/server/exports/minutes.ts";
 import { writePlainText } from "#app/server/exports/plain-text.ts";
 import { writeJson } from "#app/server/exports/write-json.ts";
+import { inApp } from "#tests/support/render-screen.tsx";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 import { makePdf } from "#tests/unit/pdf/make-pdf.ts";
@@ -141,7 +142,7 @@ async function screenOf(locale: Locale, draw: (summary: Summary) => React.ReactN
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: RESOURCES[locale] } });
   if (of.summary === null) throw new Error("the meeting has minutes");
-  const page = <I18nextProvider i18n={i18n}>{draw(of.summary)}</I18nextProvider>;
+  const page = inApp(<I18nextProvider i18n={i18n}>{draw(of.summary)}</I18nextProvider>);
   // Parts with scripts of their own are waited for, as the server waits for them.
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {

@@ -29,6 +29,7 @@ import { EXPORT_TEXTS, minutesOf } from "#app/server/exports/minutes.ts";
 import { writePlainText } from "#app/server/exports/plain-text.ts";
 import { writeJson } from "#app/server/exports/write-json.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
+import { inApp } from "#tests/support/render-screen.tsx";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { makePdf } from "#tests/unit/pdf/make-pdf.ts";
 
@@ -116,7 +117,7 @@ async function draw(locale: Locale, screen: React.ReactNode): Promise<string> {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: RESOURCES[locale] } });
   const html = new PassThrough();
-  const { pipe } = renderToPipeableStream(<I18nextProvider i18n={i18n}>{screen}</I18nextProvider>, {
+  const { pipe } = renderToPipeableStream(inApp(<I18nextProvider i18n={i18n}>{screen}</I18nextProvider>), {
     onAllReady: () => void pipe(html),
     onShellError: (error) => html.destroy(error instanceof Error ? error : undefined),
   });

@@ -8,6 +8,7 @@ import { placeSegments } from "#app/domain/transcript/moments.ts";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
 import { createPlayback, PlaybackProvider } from "#app/features/meeting/player/playback.ts";
+import { inApp } from "#tests/support/render-screen.tsx";
 import { en } from "#app/i18n/en.ts";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { segment } from "#tests/unit/meeting-page/build-view.ts";
@@ -46,13 +47,15 @@ function draw(
     droppedItems: 0,
   };
   return renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <PlaybackProvider value={createPlayback()}>
-        <MeetingFactsProvider value={{ places, speakers: new Map(), playable, durationMs: null, segments: [] }}>
-          <SummaryFields summary={summary} />
-        </MeetingFactsProvider>
-      </PlaybackProvider>
-    </I18nextProvider>,
+    inApp(
+      <I18nextProvider i18n={i18n}>
+        <PlaybackProvider value={createPlayback()}>
+          <MeetingFactsProvider value={{ places, speakers: new Map(), playable, durationMs: null, segments: [] }}>
+            <SummaryFields summary={summary} />
+          </MeetingFactsProvider>
+        </PlaybackProvider>
+      </I18nextProvider>,
+    ),
   );
 }
 
