@@ -121,7 +121,6 @@ export const CALL_ASK_AGAIN_MS = MINUTE_MS;
 export const CALL_ASKS_AGAIN_MAX = 5;
 /** The same after the bot has left because nobody answered: allowed for this long, and once. */
 export const CALL_ASK_AFTER_END_MS_MAX = 30 * MINUTE_MS;
-export const CALL_NOBODY_MS_MAX = 10 * MINUTE_MS;
 export const CALL_ALONE_MS_MAX = MINUTE_MS;
 export const CALL_ONLY_BOTS_MS_MAX = 10 * MINUTE_MS;
 export const CALL_MS_MAX = 4 * HOUR_MS;
