@@ -499,6 +499,21 @@ test("seats are granted when they are paid: a charge that fails or waits for the
   expect(await terms()).toEqual(yearly(6));
 });
 
+test("a seat that was given up comes back without a charge within its paid time, and not in the next one", async () => {
+  const bench = openBilling();
+  const { state } = bench.stripe;
+  const { setSeats, terms, subscription } = await changedTeam(bench);
+  state.declined.add(subscription.customer);
+  for (const seats of [3, 4, 3, 4]) expect((await setSeats(seats)).status).toBe(200);
+  expect((await terms()).seats).toBe(4);
+  expect((await setSeats(5)).status).toBe(402);
+  expect((await setSeats(3)).status).toBe(200);
+  state.renew(subscription);
+  await bench.deliverAll();
+  expect((await setSeats(4)).status).toBe(402);
+  expect((await terms()).seats).toBe(3);
+});
+
 test("no seat is added while a payment is owed, and seats can be given up", async () => {
   const bench = openBilling();
   const { state } = bench.stripe;
