@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from "#app/domain/account/actor.ts";
+import type { Scope } from "#app/domain/account/actor.ts";
 
 /** Rules of OAuth 2.1 for apps that a person connects: redirect addresses, scopes and tokens. */
 
