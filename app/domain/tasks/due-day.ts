@@ -206,8 +206,9 @@ const PARTS_OF_TIME = word(
 
 /** The date, where it falls on the weekday that was said with it. */
 function onWeekday(name: unknown, due: DueDay | null): DueDay | null {
-  if (name === undefined || due === null) return due;
-  return weekdayOf(Date.parse(`${due.day}T00:00:00Z`) / DAY_MS) === WEEKDAYS.get(String(name)) ? due : null;
+  const weekday = WEEKDAYS.get(String(name));
+  if (weekday === undefined || due === null) return due;
+  return weekdayOf(Date.parse(`${due.day}T00:00:00Z`) / DAY_MS) === weekday ? due : null;
 }
 
 /** "3/12/2026" is one of two days, unless one of them is none or is over. */
