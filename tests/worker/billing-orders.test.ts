@@ -318,9 +318,10 @@ test("a page that is confirmed while the seats are changed leaves the number of 
   const { change, terms, subscription } = await changedTeam(bench);
   const confirm = (price: string) => state.change(subscription, { price, quantity: 4 });
   expect(await change(5)).toMatchObject({ ok: true });
-  // Before Stripe has the change: another reading waits for its end.
+  // A change first reads what is paid. Before Stripe has the change: another reading waits for its end.
+  const isRead = () => null;
   let meanwhile: unknown;
-  orders.failures.push(async () => {
+  orders.failures.push(isRead, async () => {
     confirm("price_local_team_month");
     meanwhile = await projectSubscription({ ...bench.services, billing }, subscription.id).catch(String);
     return null;
@@ -330,6 +331,7 @@ test("a page that is confirmed while the seats are changed leaves the number of 
   expect(await terms()).toEqual(monthly(6));
   // After Stripe has it, and before it is read.
   orders.failures.push(
+    isRead,
     () => null,
     () => {
       confirm("price_local_team_year");
@@ -497,6 +499,21 @@ test("seats are granted when they are paid: a charge that fails or waits for the
   state.payOwed(subscription);
   await bench.deliverAll();
   expect(await terms()).toEqual(yearly(6));
+});
+
+test("a seat that was given up comes back without a charge within its paid time, and not in the next one", async () => {
+  const bench = openBilling();
+  const { state } = bench.stripe;
+  const { setSeats, terms, subscription } = await changedTeam(bench);
+  state.declined.add(subscription.customer);
+  for (const seats of [3, 4, 3, 4]) expect((await setSeats(seats)).status).toBe(200);
+  expect((await terms()).seats).toBe(4);
+  expect((await setSeats(5)).status).toBe(402);
+  expect((await setSeats(3)).status).toBe(200);
+  state.renew(subscription);
+  await bench.deliverAll();
+  expect((await setSeats(4)).status).toBe(402);
+  expect((await terms()).seats).toBe(3);
 });
 
 test("no seat is added while a payment is owed, and seats can be given up", async () => {

@@ -69,7 +69,7 @@ test.each([undefined, "10", "30"])("a bot waits as long as its person has chosen
   await invite(cookie, { meetingDate: new Date().toISOString() });
   await vi.waitFor(() => expect(recorder.orders.length).toBe(before + 1), soon);
   const waitMs = Number(waitMinutes ?? 20) * 60_000;
-  expect(recorder.orders.at(-1)?.limits).toMatchObject({ lobbyMs: waitMs, hostAbsentMs: waitMs });
+  expect(recorder.orders.at(-1)?.limits).toMatchObject({ lobbyMs: waitMs, hostAbsentMs: waitMs, nobodyMs: waitMs });
 });
 
 test("an invitation for later is a planned meeting, the same submit is the same one, and nothing is taken from the plan", async () => {

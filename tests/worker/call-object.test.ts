@@ -236,10 +236,10 @@ test("at about one time it is the same call and recording; later it is another",
   const first = askOf(room, { startsAt: at, recordingId: newRecordingId() });
   const joined = await roomOf(first).join(first);
   expect(joined.recordingId).toBe(first.recordingId);
-  const second = askOf(room, { startsAt: at + 4 * MINUTE, recordingId: newRecordingId() });
+  const second = askOf(room, { startsAt: at + 59_000, recordingId: newRecordingId() });
   expect(await roomOf(second).join(second)).toEqual(joined);
   expect(await roomOf(second).join(second)).toEqual(joined);
-  const third = askOf(room, { startsAt: at + 5 * MINUTE });
+  const third = askOf(room, { startsAt: at + MINUTE });
   const other = await roomOf(third).join(third);
   expect(other.callId).not.toBe(joined.callId);
   expect(other.recordingId).not.toBe(joined.recordingId);

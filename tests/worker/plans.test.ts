@@ -307,8 +307,9 @@ test("a member of a team has its plan while they are in it, and nobody else does
   expect(await change(2, 1)).toEqual({ ok: false, reason: "invalid-payload" });
   expect(await change(4, 4)).toEqual({ ok: true, value: { seats: 4 } });
   expect(subscription.items.data[0]?.quantity).toBe(4);
-  // Stripe refuses fewer seats: the paid number stays.
-  bench.stripe.orders.failures.push(refusal(402, "card_error"));
+  // Stripe refuses fewer seats: the paid number stays. A change first reads what is paid.
+  const isRead = () => null;
+  bench.stripe.orders.failures.push(isRead, refusal(402, "card_error"));
   await expect(change(3, 3)).rejects.toThrow("stripe failed (402)");
   expect(await seatsOf(bench.db, teamId, Date.now())).toBe(4);
 
@@ -316,7 +317,7 @@ test("a member of a team has its plan while they are in it, and nobody else does
   const meanwhile: unknown[] = [];
   const { billing } = bench.services;
   if (billing === null) throw new Error("payments are off");
-  bench.stripe.orders.failures.push(async () => {
+  bench.stripe.orders.failures.push(isRead, async () => {
     meanwhile.push(await change(6, 3));
     await projectSubscription({ ...bench.services, billing }, subscription.id);
     meanwhile.push(await seatsOf(bench.db, teamId, Date.now()));

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from "#app/domain/account/actor.ts";
+import type { Scope } from "#app/domain/account/actor.ts";
 
 /** Rules of OAuth 2.1 for apps that a person connects: redirect addresses, scopes and tokens. */
 
@@ -60,12 +60,25 @@ function isLoopback({ hostname }: URL): boolean {
   return LOOPBACK_HOSTS.has(hostname);
 }
 
-/** The scopes of a parameter; null where one is unknown. Without any: all, of which the person chooses. */
+/**
+ * The scopes that a parameter names; null where it names none of ours. Words of other servers are left out, because many apps ask every
+ * server for `offline_access` or `openid` (RFC 6749 §3.3 lets a server ignore scopes; its answer says which ones it gave).
+ */
 export function parseScopes(text: string | null): Scope[] | null {
-  const words = (text ?? "").split(" ").filter((word) => word !== "");
-  if (words.length === 0) return [...SCOPES];
-  if (!words.every((word) => SCOPES.some((scope) => scope === word))) return null;
-  return words.includes("write") ? ["read", "write"] : ["read"];
+  const words = (text ?? "").split(" ");
+  if (words.includes("write")) return ["read", "write"];
+  return words.includes("read") ? ["read"] : null;
+}
+
+/**
+ * Whether the address for which an app asks a token is our MCP server's: also with a slash at its end, and as the origin alone, as some apps
+ * write it (RFC 8707). A token opens our server in any case, and nothing else.
+ */
+export function isResource(asked: string, resource: string): boolean {
+  const url = parseUrl(asked);
+  if (url === null || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") return false;
+  const address = `${url.origin}${url.pathname.replace(/\/$/, "")}`;
+  return address === resource || address === new URL(resource).origin;
 }
 
 export const formatScopes = (scopes: readonly Scope[]) => scopes.join(" ");

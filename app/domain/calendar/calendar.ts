@@ -60,6 +60,8 @@ export const SKIP_REASONS = [
   "busy-only",
   "all-day",
   "no-link",
+  /** Its only link has a name in place of the meeting's number. */
+  "personal-room",
   /** The calendar names a time zone that nobody knows. */
   "time-uncertain",
   /** The person switched this event off. */

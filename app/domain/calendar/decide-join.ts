@@ -28,7 +28,7 @@ export function decideJoin(event: CalendarEvent, context: JoinContext): JoinDeci
   if (event.isCancelled) return skip("cancelled");
   if (event.isBusyOnly) return skip("busy-only");
   if (event.isAllDay) return skip("all-day");
-  if (event.link === null) return skip("no-link");
+  if (event.link === null) return skip(event.isPersonalRoom === true ? "personal-room" : "no-link");
   // Also where the person switched it on: Acta would come at the wrong hour.
   if (event.isTimeCertain === false) return skip("time-uncertain");
   if (switched === false) return skip("switched-off");

@@ -31,6 +31,8 @@ export type CalendarEvent = {
   /** The provider vouches for `people`. False: they come from a feed, from an import, or from an invitation of another program. */
   isVouched: boolean;
   link: MeetingLink | null;
+  /** There is no other link than one to a room that goes by its owner's name, which Acta cannot join. */
+  isPersonalRoom?: boolean;
   /** The calendar's own zone of the event; null where it names none. */
   timeZone: string | null;
 };
@@ -56,6 +58,7 @@ export function differsForMeeting(one: CalendarEvent, other: CalendarEvent): boo
     one.startsAt !== other.startsAt ||
     one.title !== other.title ||
     one.link?.url !== other.link?.url ||
+    one.isPersonalRoom !== other.isPersonalRoom ||
     one.isCancelled !== other.isCancelled ||
     one.isAllDay !== other.isAllDay ||
     (one.isTimeCertain ?? true) !== (other.isTimeCertain ?? true) ||

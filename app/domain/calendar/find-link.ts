@@ -1,10 +1,27 @@
-import { type LinkRules, type MeetingLink, readMeetingLink, withScheme } from "#app/domain/meeting/link.ts";
+import type { CalendarEvent } from "#app/domain/calendar/event.ts";
+import {
+  type LinkRead,
+  type LinkRules,
+  type MeetingLink,
+  readMeetingLink,
+  withScheme,
+} from "#app/domain/meeting/link.ts";
 
 /** Letters of a description that are searched, and addresses in it that are tried. */
 const TEXT_CHARS_MAX = 60_000;
 const ADDRESSES_MAX = 200;
 
 type Place = string | null | undefined;
+type EventPlaces = { added: readonly Place[]; written: readonly Place[] };
+
+/** The link of an event as the event keeps it: without one, also whether that is because its room goes by a name. */
+export function eventLink(places: EventPlaces, rules: LinkRules): Pick<CalendarEvent, "link" | "isPersonalRoom"> {
+  const link = findEventLink(places, rules);
+  if (link !== null) return { link };
+  const all = [...places.added, ...places.written];
+  const isPersonalRoom = all.some((place) => place && hasPersonalRoom(place, rules));
+  return { link, ...(isPersonalRoom ? { isPersonalRoom } : {}) };
+}
 
 /**
  * The meeting link of an event. `added`: rooms that the calendar's program keeps beside the text; `written`: what people write, in order of
@@ -14,10 +31,7 @@ type Place = string | null | undefined;
  * another one: in the location, or of another platform, or at Google any; mails that are quoted below an invitation of Outlook hold links
  * to earlier Teams meetings.
  */
-export function findEventLink(
-  places: { added: readonly Place[]; written: readonly Place[] },
-  rules: LinkRules,
-): MeetingLink | null {
+export function findEventLink(places: EventPlaces, rules: LinkRules): MeetingLink | null {
   const added = findLink(places.added, rules);
   if (added === null) return findLink(places.written, rules);
   if (added.platform !== "meet" && added.platform !== "teams") return added;
@@ -40,18 +54,25 @@ export function findLink(places: readonly Place[], rules: LinkRules): MeetingLin
 }
 
 function linkIn(place: string, rules: LinkRules, counts: (link: MeetingLink) => boolean): MeetingLink | null {
+  for (const read of linksIn(place, rules)) if (read.ok && counts(read.value)) return read.value;
+  return null;
+}
+
+function hasPersonalRoom(place: string, rules: LinkRules): boolean {
+  for (const read of linksIn(place, rules)) if (!read.ok && read.reason === "personal-room") return true;
+  return false;
+}
+
+function* linksIn(place: string, rules: LinkRules): Generator<LinkRead> {
   const text = decodeEntities(place.slice(0, TEXT_CHARS_MAX));
-  const whole = /\s/.test(text.trim()) ? null : readMeetingLink(withScheme(text), rules);
-  if (whole?.ok && counts(whole.value)) return whole.value;
+  if (!/\s/.test(text.trim())) yield readMeetingLink(withScheme(text), rules);
   let tried = 0;
   for (const [word] of text.matchAll(WORD)) {
     for (const address of addressesIn(word)) {
-      if (++tried > ADDRESSES_MAX) return null;
-      const read = readMeetingLink(address, rules);
-      if (read.ok && counts(read.value)) return read.value;
+      if (++tried > ADDRESSES_MAX) return;
+      yield readMeetingLink(address, rules);
     }
   }
-  return null;
 }
 
 const WORD = /[^\s<>"'\\]+/g;
@@ -75,7 +96,24 @@ function* addressesIn(word: string): Generator<string> {
 
 const TRAILING = /[).,;:!?\]}]{1,10}$/u;
 
-/** The entities that HTML writers put into addresses. */
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|nbsp|sol|colon|quest|equals|lt|gt|quot));/gi;
+const NAMED: Record<string, string> = {
+  amp: "&",
+  nbsp: " ",
+  sol: "/",
+  colon: ":",
+  quest: "?",
+  equals: "=",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+};
+
+/** The entities that HTML writers put into addresses: by number, or by one of these names. */
 function decodeEntities(text: string): string {
-  return text.replaceAll("&amp;", "&").replaceAll("&#38;", "&").replaceAll("&#61;", "=").replaceAll("&nbsp;", " ");
+  return text.replace(ENTITY, (_entity, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? "";
+    const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+    return code >= 0x20 && code <= 0xffff ? String.fromCharCode(code) : " ";
+  });
 }

@@ -47,9 +47,11 @@ export function callToJoin<Call extends RoomCall & { starts: readonly CallStart[
   return own.find(({ isGuest }) => isGuest) ?? own[0] ?? null;
 }
 
+/** A meeting that was planned for a time of its own follows the one before it, however soon; one that was asked for late belongs to it. */
 function isSameStart(one: CallStart, other: CallStart): boolean {
-  const apartMs = Math.abs(one.startsAt - other.startsAt);
-  return one.isPlanned && other.isPlanned ? apartMs < CALL_SAME_START_MS : apartMs <= CALL_SAME_START_BY_HAND_MS;
+  const [first, second] = one.startsAt <= other.startsAt ? [one, other] : [other, one];
+  const apartMs = second.startsAt - first.startsAt;
+  return second.isPlanned ? apartMs < CALL_SAME_START_MS : apartMs <= CALL_SAME_START_BY_HAND_MS;
 }
 
 /**

@@ -22,10 +22,10 @@ export const CALL_GAP_MS_MAX = 6 * 60 * MINUTE_MS;
 /** Shortest gap without sound that a person is told about. */
 export const CALL_GAP_MS_MIN = 500;
 /**
- * Requests of one person for a room are one call where their starts are closer than this: two planned meetings, and one that was asked for by
- * hand beside another. Further apart they are two meetings, one after the other in the same room, which share no words.
+ * Requests of one person for a room are one call where the later one was planned to begin less than this after the other one, or was asked
+ * for by hand within the second time. Further apart they are two meetings, one after the other in the same room, which share no words.
  */
-export const CALL_SAME_START_MS = 5 * MINUTE_MS;
+export const CALL_SAME_START_MS = MINUTE_MS;
 export const CALL_SAME_START_BY_HAND_MS = 10 * MINUTE_MS;
 /** A bot does not come before the start of its meeting where the person had another call in the room this short a time before. */
 export const CALL_AFTER_ANOTHER_MS = 30 * MINUTE_MS;
@@ -121,7 +121,6 @@ export const CALL_ASK_AGAIN_MS = MINUTE_MS;
 export const CALL_ASKS_AGAIN_MAX = 5;
 /** The same after the bot has left because nobody answered: allowed for this long, and once. */
 export const CALL_ASK_AFTER_END_MS_MAX = 30 * MINUTE_MS;
-export const CALL_NOBODY_MS_MAX = 10 * MINUTE_MS;
 export const CALL_ALONE_MS_MAX = MINUTE_MS;
 export const CALL_ONLY_BOTS_MS_MAX = 10 * MINUTE_MS;
 export const CALL_MS_MAX = 4 * HOUR_MS;

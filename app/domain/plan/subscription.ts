@@ -14,6 +14,8 @@ export type Subscription = {
   interval: Interval;
   /** Null on plans for one person. */
   seats: number | null;
+  /** The most seats that the running period has been paid for: those of now, and those that were given up in it. */
+  seatsPaid: number | null;
   itemId: string;
   startedAt: number;
   periodEndsAt: number;

@@ -3,7 +3,7 @@ import { SEARCH_SNIPPET_CHARS, SEARCH_SNIPPET_LEAD_CHARS } from "#app/domain/lim
 import { BORDER, type IndexPart } from "#app/domain/search/index-text.ts";
 import type { Passage, PassageKind } from "#app/domain/search/passages.ts";
 import type { SearchQuery } from "#app/domain/search/search-query.ts";
-import { isBeginning, searchWords, wordPlaces } from "#app/domain/search/search-words.ts";
+import { apostrophePairs, isBeginning, searchWords, wordPlaces } from "#app/domain/search/search-words.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
 
 /** Finds the passages that have what was asked, and cuts snippets. The index agrees with these rules (docs/decisions/053). */
@@ -43,6 +43,7 @@ const LEAD_CHARS = 2;
 /** Matches the passages of meetings with one query. The answer of each different word is remembered, as talk repeats its words. */
 export function queryMatcher({ words, phrases }: SearchQuery): QueryMatcher {
   const asked = words.map((word) => ({ word, stems: new Set(stemsOf(word)) }));
+  const pairs = words.flatMap((word, index) => apostrophePairs(word).map((pair) => ({ pair, index })));
   const leads = new Set(words.map((word) => word.slice(0, LEAD_CHARS)));
   const remembered = new Map<MeetingLanguage, Map<string, number>>();
 
@@ -65,7 +66,7 @@ export function queryMatcher({ words, phrases }: SearchQuery): QueryMatcher {
     const marks: Mark[] = places
       .filter(({ word }) => bitsOf(word, language) !== 0)
       .map(({ start, end }) => ({ start, end }));
-    for (const phrase of phrases) {
+    for (const phrase of [...phrases, ...pairs.map(({ pair }) => pair)]) {
       for (let at = 0; at + phrase.length <= places.length; at += 1) {
         const [first, last] = [places[at], places[at + phrase.length - 1]];
         const isHere = phrase.every((word, index) => places[at + index]?.word === word);
@@ -85,6 +86,8 @@ export function queryMatcher({ words, phrases }: SearchQuery): QueryMatcher {
           if (bits !== 0) note(passage, bits);
         }
       }
+      for (const { pair, index } of pairs)
+        for (const { passage } of placesOf(part, ` ${pair.join(" ")} `)) note(passage, 1 << index);
       for (const [index, phrase] of phrases.entries()) {
         const bit = 1 << (asked.length + index);
         for (const { passage } of placesOf(part, ` ${phrase.join(" ")} `)) note(passage, bit);
@@ -122,7 +125,9 @@ function bitCount(bits: number): number {
 
 /** Whether a name has words that begin with each of the asked ones. Both may be any part of the name. */
 export function isNamed(name: string, asked: readonly string[]): boolean {
-  const words = searchWords(name);
+  const said = searchWords(name);
+  // "dangelo" is D'Angelo.
+  const words = [...said, ...said.map((word, index) => (word.length === 1 ? `${word}${said[index + 1] ?? ""}` : word))];
   return asked.every((part) => words.some((word) => word.startsWith(part)));
 }
 

@@ -39,6 +39,17 @@ export function wordsAndPhrases(text: string): { words: string[]; phrases: strin
   };
 }
 
+/**
+ * The pairs of words that a word may be in a text, because people leave out the apostrophe when they type: "dangelo" is "D'Angelo" there, and
+ * "mcdonalds" is "McDonald's". A text keeps both words, so that "acta" is found in "l'acta".
+ */
+export function apostrophePairs(word: string): [string, string][] {
+  if (word.length < PAIR_CHARS_MIN || !/^\p{L}+$/u.test(word) || IS_UNSPACED.test(word)) return [];
+  const elided: [string, string][] = "cdjlmnst".includes(word.charAt(0)) ? [[word.charAt(0), word.slice(1)]] : [];
+  return word.endsWith("s") ? [...elided, [word.slice(0, -1), "s"]] : elided;
+}
+const PAIR_CHARS_MIN = 5;
+
 /** Whether a word is also looked for as the beginning of words. One letter begins too many; one sign of Chinese is a word. */
 export function isBeginning(word: string): boolean {
   return word.length >= SEARCH_PREFIX_CHARS_MIN || IS_UNSPACED.test(word);

@@ -60,23 +60,29 @@ const only = (day: number): DueDay => ({ day: textOf(day), other: null });
 const weekdayOf = (day: number) => new Date(day * DAY_MS).getUTCDay();
 
 /** Names as people say them, folded: from "sunday" and "dimecres" to their numbers. */
-const WEEKDAYS = namesOf("weekday", (index) => Date.UTC(2023, 0, 1 + index), 7);
-const MONTHS = namesOf("month", (index) => Date.UTC(2023, index, 15), 12);
+const WEEKDAYS = namesOf({ weekday: "long" }, (index) => Date.UTC(2023, 0, 1 + index), 7);
+const MONTHS = new Map([
+  ...namesOf({ month: "short" }, (index) => Date.UTC(2023, index, 15), 12),
+  ...namesOf({ month: "long" }, (index) => Date.UTC(2023, index, 15), 12),
+  ["setiembre", 8],
+]);
+// Short names that are other words, too: "3 days ago", "des de", "set" (seven).
+for (const name of ["ago", "des", "set"]) MONTHS.delete(name);
 
-function namesOf(part: "weekday" | "month", at: (index: number) => number, count: number): Map<string, number> {
+function namesOf(part: Intl.DateTimeFormatOptions, at: (index: number) => number, count: number): Map<string, number> {
   const names = new Map<string, number>();
   for (const language of MEETING_LANGUAGES) {
-    const format = new Intl.DateTimeFormat(language, { [part]: "long", timeZone: "UTC" });
+    const format = new Intl.DateTimeFormat(language, { ...part, timeZone: "UTC" });
     for (let index = 0; index < count; index += 1)
-      names.set(stripAccents(format.format(at(index)).toLowerCase()), index);
+      names.set(stripAccents(format.format(at(index)).toLowerCase()).replace(".", ""), index);
   }
-  return names.set("setiembre", 8);
+  return names;
 }
 
 /** Numbers that are said as words beside a unit or a month. */
 const COUNTS: ReadonlyMap<string, number> = new Map(
   [
-    "a an un una une one u premier first primer primero",
+    "a an un una une one u uno premier first primer primero",
     "two dos dues deux second",
     "three tres trois third",
     "four cuatro quatre fourth",
@@ -96,7 +102,11 @@ const NUMBER = `(\\d{1,2}|${oneOf(COUNTS.keys())})`;
 const NEXT_BEFORE = "next |coming |proximo |proper ";
 const NEXT_AFTER = " next| prochain| proximo| que viene| vinent| que ve";
 const THIS_WEEK = " of this week| this week| de esta semana| de cette semaine| d'aquesta setmana";
-const word = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}-])(?:${source})(?![\\p{L}\\p{N}])`, "gu");
+/** "Friday, …", "el viernes …": the weekday of a date. */
+const OF_WEEKDAY = `(?:${WEEKDAY},? (?:the |el |le )?)?`;
+/** A day of the month behind a weekday, and no hour ("Friday 4 pm"). */
+const DAY_BEHIND = `,? (?:the |el |le )?(\\d{1,2})(?:st|nd|rd|th)?(?!\\d| ?(?:am|pm|a\\.m|p\\.m|h|:|o'clock))`;
+const word = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}-])(?:${source})(?![\\p{L}\\p{N}]|[-/.]\\d)`, "gu");
 
 type Form = { pattern: RegExp; read: (match: readonly unknown[], today: number) => DueDay | null };
 
@@ -107,12 +117,23 @@ const FORMS: readonly Form[] = [
     read: ([whole]) => (isDay(String(whole)) ? { day: String(whole), other: null } : null),
   },
   {
-    pattern: word(`(?:${NUMBER}(?:st|nd|rd|th|er)?) (?:of |de |d')?${MONTH}(?:,? (?:de |del )?(\\d{4}))?`),
-    read: ([, number, month, year], today) => dateOf(number, month, year, today),
+    // The first number is the day in most languages, and the month in American English.
+    pattern: word("(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4})"),
+    read: ([, first, , second, year], today) => dateOfNumbers(Number(first), Number(second), Number(year), today),
   },
   {
-    pattern: word(`${MONTH} (?:the )?${NUMBER}(?:st|nd|rd|th)?(?:,? (\\d{4}))?`),
-    read: ([, month, number, year], today) => dateOf(number, month, year, today),
+    pattern: word(
+      `${OF_WEEKDAY}(?:${NUMBER}(?:st|nd|rd|th|er)?) (?:of |de |d')?${MONTH}\\.?(?:,? (?:de |del )?(\\d{4}))?`,
+    ),
+    read: ([, weekday, number, month, year], today) => onWeekday(weekday, dateOf(number, month, year, today)),
+  },
+  {
+    pattern: word(`${OF_WEEKDAY}${MONTH}\\.? (?:the )?${NUMBER}(?:st|nd|rd|th)?(?:,? (\\d{4}))?`),
+    read: ([, weekday, month, number, year], today) => onWeekday(weekday, dateOf(number, month, year, today)),
+  },
+  {
+    pattern: word(`${WEEKDAY}${DAY_BEHIND}`),
+    read: ([, weekday, number], today) => onWeekday(weekday, dayOfMonth(Number(number), today)),
   },
   {
     // The week after the one that the meeting is in.
@@ -125,8 +146,10 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    pattern: word(`(this |este |ce |aquest )?(${NEXT_BEFORE})?${WEEKDAY}(${NEXT_AFTER})?(${THIS_WEEK})?`),
-    read: ([, near, before, name, after, inThisWeek], today) => {
+    pattern: word(
+      `(this |este |ce |aquest )?(${NEXT_BEFORE})?${WEEKDAY}(?!${DAY_BEHIND})(${NEXT_AFTER})?(${THIS_WEEK})?`,
+    ),
+    read: ([, near, before, name, , after, inThisWeek], today) => {
       const days = ((WEEKDAYS.get(String(name)) ?? 0) - weekdayOf(today) + 7) % 7;
       if (near !== undefined || inThisWeek !== undefined) return only(today + days);
       const day = today + (days || 7);
@@ -135,12 +158,14 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    pattern: word("(?:the )?day after tomorrow|pasado manana|apres-demain|dema passat"),
+    pattern: word("(?:the )?day after tomorrow|pasado manana|apres-demain|dema passat|passat dema"),
     read: (_, today) => only(today + 2),
   },
   { pattern: word("tomorrow|(?<!(?:esta|la|por la|de la) )manana|demain|dema"), read: (_, today) => only(today + 1) },
   {
-    pattern: word("today|tonight|hoy|esta (?:manana|tarde|noche)|aujourd'hui|ce soir|avui|aquesta (?:tarda|nit)"),
+    pattern: word(
+      "today|tonight|this (?:morning|afternoon|evening)|hoy|esta (?:manana|tarde|noche)|aujourd'hui|ce soir|avui|aquesta (?:tarda|nit)",
+    ),
     read: (_, today) => only(today),
   },
   {
@@ -154,7 +179,7 @@ const FORMS: readonly Form[] = [
   },
   {
     pattern: word(
-      "(?:the )?end of (?:the|this) month|(?:a )?final(?:es)? de(?: este)? mes|fin (?:du|de ce) mois|final(?:s)? (?:de|d'aquest) mes",
+      "(?:the )?end of (?:the|this) month|(?:a )?fin(?:al|ales)? de(?: este)? mes|fin (?:du|de ce) mois|final(?:s)? (?:de|d'aquest) mes",
     ),
     read: (_, today) => {
       const at = new Date(today * DAY_MS);
@@ -172,12 +197,29 @@ const FORMS: readonly Form[] = [
  * the second would be read.
  */
 const NO_DEADLINE =
-  /(?<!\p{L})(?:twenty|thirty|vingt|trente|treinta|vint|trenta|dix)[ -]|(?<!\p{L})(?:last|ago|since|(?<!day )after|not before|every|each|pasado(?! manana)|desde|despues|cada|todos los|dernier|depuis|apres(?!-)|chaque|tous les|passat(?<!dema passat)|des de|despres|tots els)(?!\p{L})/u;
+  /(?<!\p{L})(?:twenty|thirty|vingt|trente|treinta|vint|trenta|dix)[ -]|(?<!\p{L})(?:last|ago|since|(?<!day )after|not before|every|each|pasado(?! manana)|desde|despues|cada|todos los|dernier|depuis|apres(?!-)|chaque|tous les|passat(?<!dema passat)(?! dema)|des de|despres|tots els)(?!\p{L})/u;
 
-/** A deadline that names another time beside a day: the day alone would be a guess. */
+/** A deadline that names another time beside a day, or a weekday that is not that of its date: the day alone would be a guess. */
 const PARTS_OF_TIME = word(
-  "week|weeks|month|months|quarter|year|semana|semanas|mes|meses|trimestre|ano|semaine|semaines|mois|annee|setmana|setmanes|mesos|any|or|o|ou|between|entre",
+  `${WEEKDAY}|week|weeks|fortnight|en huit|en quinze|en ocho|en quince|month|months|quarter|year|semana|semanas|mes|meses|trimestre|ano|semaine|semaines|mois|annee|setmana|setmanes|mesos|any|or|o|ou|between|entre`,
 );
+
+/** The date, where it falls on the weekday that was said with it. */
+function onWeekday(name: unknown, due: DueDay | null): DueDay | null {
+  const weekday = WEEKDAYS.get(String(name));
+  if (weekday === undefined || due === null) return due;
+  return weekdayOf(Date.parse(`${due.day}T00:00:00Z`) / DAY_MS) === weekday ? due : null;
+}
+
+/** "3/12/2026" is one of two days, unless one of them is none or is over. */
+function dateOfNumbers(first: number, second: number, year: number, today: number): DueDay | null {
+  const dayIn = (month: number, day: number) => (month > 12 ? null : realDay(year, month - 1, day));
+  const days = [dayIn(second, first), dayIn(first, second)]
+    .flatMap((due) => (due && due.day >= textOf(today) ? due.day : []))
+    .toSorted();
+  const [day, other = null] = new Set(days);
+  return day === undefined ? null : { day, other };
+}
 
 function countOf(number: unknown): number | null {
   const said = String(number);

@@ -62,6 +62,7 @@ const FIXED: ReadonlySet<UpcomingEvent["reason"]> = new Set([
   "busy-only",
   "all-day",
   "no-link",
+  "personal-room",
   "time-uncertain",
   "all-off",
   "calendar-inactive",

@@ -24,7 +24,7 @@ export const apiDocs: Texts["apiDocs"] = {
     minutes: "Baixa una acta en Markdown",
     search: "Cerca",
     task: "Marca una tasca com a feta",
-    invite: "Convida Acta a una tRUC_a",
+    invite: "Convida Acta a una videotrucada",
     upload: "Puja una gravació, en tres crides",
   },
   operations: {

@@ -153,6 +153,7 @@ export const calendars: Texts["calendars"] = {
       "busy-only": "Només se’n veu l’hora",
       "all-day": "Tot el dia",
       "no-link": "Sense enllaç de reunió",
+      "personal-room": "El seu enllaç porta un nom en lloc del número de la reunió",
       "time-uncertain": "Zona horària desconeguda: l’hora no és segura",
       "switched-off": "Ho has desactivat",
       declined: "L’has rebutjada",

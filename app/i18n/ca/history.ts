@@ -73,7 +73,7 @@ export const history: Texts["history"] = {
   sort: { date: "Primer les més recents", title: "Per títol" },
   basicSystem: "Plantilla bàsica",
   empty:
-    "Encara no hi ha cap reunió. Puja una gravació o convida Acta a una tRUC_a: la reunió i la seva acta seran aquí, i les trobaràs per paraules, persones i dies.",
+    "Encara no hi ha cap reunió. Puja una gravació o convida Acta a una videotrucada: la reunió i la seva acta seran aquí, i les trobaràs per paraules, persones i dies.",
   toAll: "Totes les reunions",
   emptyPage: "En aquesta pàgina no hi ha cap reunió.",
   toFirst: "Reunions més recents",
@@ -81,7 +81,7 @@ export const history: Texts["history"] = {
     completed: "Encara no hi ha cap reunió completada. L’acta serà aquí tan bon punt estigui escrita.",
     error: "Cap reunió no va acabar amb un error.",
     initiating: "No hi ha cap reunió programada ni a punt de començar.",
-    rejected: "Cap tRUC_a no va deixar fora Acta.",
+    rejected: "Cap videotrucada no va deixar fora Acta.",
     skipped: "No s’ha omès cap reunió. Passa quan ningú no parla en una gravació.",
   },
   noMatch: "No hi ha coincidències.",

@@ -35,7 +35,7 @@ export const home: Texts["home"] = {
   myTasks: "Les meves tasques pendents",
   allTasks: "Totes les tasques",
   cancelled: {
-    text: "Acta no entrarà en aquesta tRUC_a.",
+    text: "Acta no entrarà en aquesta videotrucada.",
     named: "Acta no entrarà a «{{title}}».",
     open: "Obre la reunió",
   },

@@ -29,7 +29,7 @@ export const invite: Texts["invite"] = {
     changing: "S’està canviant la reunió",
     created: "Reunió creada",
     createdFact: "És al teu historial.",
-    opens: "Acta obre la tRUC_a",
+    opens: "Acta obre la videotrucada",
     opensAt: "El {{when}}, tota sola.",
     letIn: "Algú deixa entrar Acta",
     waits: "S’espera fins a {{minutes}} minuts a la sala d’espera.",

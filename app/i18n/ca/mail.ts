@@ -4,7 +4,7 @@ export const mail: Texts["mail"] = {
   kind: {
     "minutes-ready": "La teva acta és a punt",
     "recording-failed": "Una gravació ha fallat",
-    "not-let-in": "Acta no ha pogut entrar a una tRUC_a",
+    "not-let-in": "Acta no ha pogut entrar a una videotrucada",
     "meeting-shown": "Algú et mostra una reunió",
     "retention-warning": "Aviat s’eliminarà alguna cosa",
     "deletion-receipt": "El teu compte s’ha eliminat",
@@ -110,7 +110,7 @@ export const mail: Texts["mail"] = {
     explained: "Acta no entrarà en aquesta única reunió. Tota la resta queda igual, i ho pots canviar a Inici.",
     button: "Que Acta no entri",
     doneTitle: "Acta no hi entrarà",
-    done: "Acta no entra en aquesta reunió. Si ja és a la tRUC_a, acaba la gravació a la pàgina de la reunió.",
+    done: "Acta no entra en aquesta reunió. Si ja és a la videotrucada, acaba la gravació a la pàgina de la reunió.",
     goneTitle: "Aquest enllaç ja no funciona",
     gone: "La reunió s’ha acabat, ha canviat o ja no és al teu calendari.",
   },

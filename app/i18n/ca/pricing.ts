@@ -46,7 +46,7 @@ export const pricing: Texts["pricing"] = {
       "No s’esborra res. El que està escrit es pot continuar llegint; per a reunions noves cal un altre pla.",
     leaveQuestion: "I si deixo un pla de pagament?",
     leaveAnswer:
-      "Continua fins que s’acaba el temps pagat. Les teves actes es queden i ho pots baixar tot. Una tRUC_a que s’estigui gravant aleshores s’acaba.",
+      "Continua fins que s’acaba el temps pagat. Les teves actes es queden i ho pots baixar tot. Una videotrucada que s’estigui gravant aleshores s’acaba.",
     windowQuestion: "Què passa amb les gravacions de fa més de {{months}} mesos?",
     windowAnswer:
       "A Gratuït i Pro es guarden bloquejades; les actes i les transcripcions continuen obertes. Business i Team les tornen a obrir. Només tu les esborres, o el termini que vas triar.",

@@ -41,7 +41,7 @@ export const privacy: Texts["privacy"] = {
     months_other: "{{count}} mesos",
     years_one: "{{count}} any",
     years_other: "{{count}} anys",
-    note: "Els dies compten des de la pujada o la tRUC_a. Un canvi no elimina res de les reunions existents durant les primeres 24 hores. Una reunió pot tenir una regla pròpia.",
+    note: "Els dies compten des de la pujada o la videotrucada. Un canvi no elimina res de les reunions existents durant les primeres 24 hores. Una reunió pot tenir una regla pròpia.",
     saved: "Desat",
     failed: "No s’ha pogut desar. Torna-ho a provar.",
   },
@@ -55,7 +55,7 @@ export const privacy: Texts["privacy"] = {
       "Administres {{team}} i no hi ha ningú més. L’equip s’acaba, amb la subscripció i les invitacions obertes.",
     now: "Al moment",
     nowText:
-      "Es tanquen totes les teves sessions. Els enllaços compartits i les claus d’API deixen de funcionar. Acta surt de les tRUC_es on és.",
+      "Es tanquen totes les teves sessions. Els enllaços compartits i les claus d’API deixen de funcionar. Acta surt de les videotrucades on és.",
     hour: "En una hora",
     hourText:
       "Desapareixen totes les reunions: gravacions, transcripcions, actes i tasques. Només queda una gravació que faci servir la reunió d’una altra persona, per a aquesta persona.",

@@ -42,7 +42,7 @@ export const settings: Texts["settings"] = {
     template: "S’ha desat la plantilla predeterminada",
     language: "S’ha desat l’idioma",
     "time-zone": "S’ha desat la zona horària",
-    waiting: "Desat. Val per a les tRUC_es a partir d’ara.",
+    waiting: "Desat. Val per a les videotrucades a partir d’ara.",
     notifications: "S’han desat les notificacions",
   },
   template: {
@@ -54,8 +54,8 @@ export const settings: Texts["settings"] = {
   },
   waiting: {
     heading: "Espera",
-    label: "L’Acta s’espera en una tRUC_a",
-    hint: "Si fins llavors ningú l’ha deixada entrar, ho demana un cop més mentre la tRUC_a estigui prevista.",
+    label: "L’Acta s’espera en una videotrucada",
+    hint: "Si fins llavors ningú l’ha deixada entrar, ho demana un cop més mentre la videotrucada estigui prevista.",
     minutes: "{{minutes}} minuts",
   },
   zone: {

@@ -75,12 +75,12 @@ export const team: Texts["team"] = {
   leave: "Surt de l’equip",
   removeAsk: {
     title: "Vols treure {{name}}?",
-    text: "El seu accés a les reunions de l’equip s’acaba de seguida. Les reunions que ha mostrat a l’equip s’hi queden, i en rep una còpia. Les seves reunions privades continuen sent seves.",
+    text: "El seu accés a les reunions de l’equip s’acaba de seguida. Les reunions que ha mostrat a l’equip s’hi queden, i en rep una còpia. Els enllaços amb què les ha compartit deixen de funcionar. Les seves reunions privades continuen sent seves.",
     go: "Treu",
   },
   leaveAsk: {
     title: "Vols sortir de {{team}}?",
-    text: "El teu accés a les reunions dels altres s’acaba de seguida. Les reunions que has mostrat a l’equip s’hi queden, i abans en reps una còpia. Les teves reunions privades continuen sent teves. El teu pla torna a ser el teu. Ja no se t’ofereixen les plantilles de l’equip; reps una còpia de les que has fet tu.",
+    text: "El teu accés a les reunions dels altres s’acaba de seguida. Les reunions que has mostrat a l’equip s’hi queden, i abans en reps una còpia. Els enllaços amb què les has compartit deixen de funcionar. Les teves reunions privades continuen sent teves. El teu pla torna a ser el teu. Ja no se t’ofereixen les plantilles de l’equip; reps una còpia de les que has fet tu.",
     go: "Surt",
   },
   endAsk: {
@@ -96,9 +96,9 @@ export const team: Texts["team"] = {
   seatsMore: "Una plaça més",
   seatsSave: "Canvia les places",
   seatsYear:
-    "{{seats}} places: {{amount}} l’any, més impostos. La diferència pel temps que queda es cobra ara o s’abona en la factura següent.",
+    "{{seats}} places: {{amount}} l’any, més impostos. El que encara no està pagat del temps que queda es cobra ara; el que s’ha pagat de més s’abona en la factura següent.",
   seatsMonth:
-    "{{seats}} places: {{amount}} al mes, més impostos. La diferència pel temps que queda es cobra ara o s’abona en la factura següent.",
+    "{{seats}} places: {{amount}} al mes, més impostos. El que encara no està pagat del temps que queda es cobra ara; el que s’ha pagat de més s’abona en la factura següent.",
   invitations: "Invitacions",
   email: "Correu",
   invite: "Convida",

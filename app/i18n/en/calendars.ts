@@ -152,6 +152,7 @@ export const calendars = {
       "busy-only": "Only the time is visible",
       "all-day": "All day",
       "no-link": "No meeting link",
+      "personal-room": "Its link has a name in place of the meeting’s number",
       "time-uncertain": "Its time zone is unknown, so its hour is not certain",
       "switched-off": "You switched it off",
       declined: "You declined it",

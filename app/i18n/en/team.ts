@@ -73,12 +73,12 @@ export const team = {
   leave: "Leave the team",
   removeAsk: {
     title: "Remove {{name}}?",
-    text: "Their access to the team’s meetings ends at once. Meetings that they have shown to the team stay with it, and they get a copy. Their private meetings stay theirs.",
+    text: "Their access to the team’s meetings ends at once. Meetings that they have shown to the team stay with it, and they get a copy. Links with which they have shared those meetings stop working. Their private meetings stay theirs.",
     go: "Remove",
   },
   leaveAsk: {
     title: "Leave {{team}}?",
-    text: "Your access to the others’ meetings ends at once. Meetings that you have shown to the team stay with it, and you get a copy first. Your private meetings stay yours. Your plan is then your own again. Templates of the team are not offered to you any more; you get a copy of those that you have made.",
+    text: "Your access to the others’ meetings ends at once. Meetings that you have shown to the team stay with it, and you get a copy first. Links with which you have shared those meetings stop working. Your private meetings stay yours. Your plan is then your own again. Templates of the team are not offered to you any more; you get a copy of those that you have made.",
     go: "Leave",
   },
   endAsk: {
@@ -94,9 +94,9 @@ export const team = {
   seatsMore: "One seat more",
   seatsSave: "Change seats",
   seatsYear:
-    "{{seats}} seats: {{amount}} a year, plus taxes. The difference for the time that is left is charged now, or credited on the next invoice.",
+    "{{seats}} seats: {{amount}} a year, plus taxes. What is not paid yet for the time that is left is charged now; what was paid too much is credited on the next invoice.",
   seatsMonth:
-    "{{seats}} seats: {{amount}} a month, plus taxes. The difference for the time that is left is charged now, or credited on the next invoice.",
+    "{{seats}} seats: {{amount}} a month, plus taxes. What is not paid yet for the time that is left is charged now; what was paid too much is credited on the next invoice.",
   invitations: "Invitations",
   email: "E-mail",
   invite: "Invite",

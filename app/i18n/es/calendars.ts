@@ -153,6 +153,7 @@ export const calendars: Texts["calendars"] = {
       "busy-only": "Solo se ve la hora",
       "all-day": "Todo el día",
       "no-link": "Sin enlace de reunión",
+      "personal-room": "Su enlace lleva un nombre en lugar del número de la reunión",
       "time-uncertain": "Zona horaria desconocida: la hora no es segura",
       "switched-off": "Lo has desactivado",
       declined: "La has rechazado",

@@ -74,12 +74,12 @@ export const team: Texts["team"] = {
   leave: "Salir del equipo",
   removeAsk: {
     title: "¿Quitar a {{name}}?",
-    text: "Su acceso a las reuniones del equipo termina de inmediato. Las reuniones que ha mostrado al equipo se quedan en él, y recibe una copia. Sus reuniones privadas siguen siendo suyas.",
+    text: "Su acceso a las reuniones del equipo termina de inmediato. Las reuniones que ha mostrado al equipo se quedan en él, y recibe una copia. Los enlaces con los que las ha compartido dejan de funcionar. Sus reuniones privadas siguen siendo suyas.",
     go: "Quitar",
   },
   leaveAsk: {
     title: "¿Salir de {{team}}?",
-    text: "Tu acceso a las reuniones de los demás termina de inmediato. Las reuniones que has mostrado al equipo se quedan en él, y antes recibes una copia. Tus reuniones privadas siguen siendo tuyas. Tu plan vuelve a ser el tuyo. Ya no se te ofrecen las plantillas del equipo; recibes una copia de las que has hecho tú.",
+    text: "Tu acceso a las reuniones de los demás termina de inmediato. Las reuniones que has mostrado al equipo se quedan en él, y antes recibes una copia. Los enlaces con los que las has compartido dejan de funcionar. Tus reuniones privadas siguen siendo tuyas. Tu plan vuelve a ser el tuyo. Ya no se te ofrecen las plantillas del equipo; recibes una copia de las que has hecho tú.",
     go: "Salir",
   },
   endAsk: {
@@ -95,9 +95,9 @@ export const team: Texts["team"] = {
   seatsMore: "Una plaza más",
   seatsSave: "Cambiar las plazas",
   seatsYear:
-    "{{seats}} plazas: {{amount}} al año, más impuestos. La diferencia por el tiempo que queda se cobra ahora o se abona en la próxima factura.",
+    "{{seats}} plazas: {{amount}} al año, más impuestos. Lo que aún no está pagado del tiempo que queda se cobra ahora; lo pagado de más se abona en la próxima factura.",
   seatsMonth:
-    "{{seats}} plazas: {{amount}} al mes, más impuestos. La diferencia por el tiempo que queda se cobra ahora o se abona en la próxima factura.",
+    "{{seats}} plazas: {{amount}} al mes, más impuestos. Lo que aún no está pagado del tiempo que queda se cobra ahora; lo pagado de más se abona en la próxima factura.",
   invitations: "Invitaciones",
   email: "Correo",
   invite: "Invitar",

@@ -153,6 +153,7 @@ export const calendars: Texts["calendars"] = {
       "busy-only": "Seule l’heure est visible",
       "all-day": "Toute la journée",
       "no-link": "Pas de lien de réunion",
+      "personal-room": "Son lien porte un nom au lieu du numéro de la réunion",
       "time-uncertain": "Fuseau horaire inconnu : l’heure n’est pas certaine",
       "switched-off": "Vous l’avez désactivé",
       declined: "Vous l’avez refusée",

@@ -75,12 +75,12 @@ export const team: Texts["team"] = {
   leave: "Quitter l’équipe",
   removeAsk: {
     title: "Retirer {{name}} ?",
-    text: "Son accès aux réunions de l’équipe prend fin aussitôt. Les réunions montrées à l’équipe y restent, et une copie lui revient. Ses réunions privées restent les siennes.",
+    text: "Son accès aux réunions de l’équipe prend fin aussitôt. Les réunions montrées à l’équipe y restent, et une copie lui revient. Les liens par lesquels elles ont été partagées cessent de fonctionner. Ses réunions privées restent les siennes.",
     go: "Retirer",
   },
   leaveAsk: {
     title: "Quitter {{team}} ?",
-    text: "Votre accès aux réunions des autres prend fin aussitôt. Les réunions que vous avez montrées à l’équipe y restent, et vous en recevez d’abord une copie. Vos réunions privées restent les vôtres. Votre offre redevient la vôtre. Les modèles de l’équipe ne vous sont plus proposés ; vous recevez une copie de ceux que vous avez faits.",
+    text: "Votre accès aux réunions des autres prend fin aussitôt. Les réunions que vous avez montrées à l’équipe y restent, et vous en recevez d’abord une copie. Les liens par lesquels vous les avez partagées cessent de fonctionner. Vos réunions privées restent les vôtres. Votre offre redevient la vôtre. Les modèles de l’équipe ne vous sont plus proposés ; vous recevez une copie de ceux que vous avez faits.",
     go: "Quitter",
   },
   endAsk: {
@@ -96,9 +96,9 @@ export const team: Texts["team"] = {
   seatsMore: "Une place de plus",
   seatsSave: "Modifier les places",
   seatsYear:
-    "{{seats}} places : {{amount}} par an, hors taxes. La différence pour le temps restant est débitée maintenant, ou créditée sur la prochaine facture.",
+    "{{seats}} places : {{amount}} par an, hors taxes. Ce qui n’est pas encore payé pour le temps restant est débité maintenant ; ce qui a été payé en trop est crédité sur la prochaine facture.",
   seatsMonth:
-    "{{seats}} places : {{amount}} par mois, hors taxes. La différence pour le temps restant est débitée maintenant, ou créditée sur la prochaine facture.",
+    "{{seats}} places : {{amount}} par mois, hors taxes. Ce qui n’est pas encore payé pour le temps restant est débité maintenant ; ce qui a été payé en trop est crédité sur la prochaine facture.",
   invitations: "Invitations",
   email: "E-mail",
   invite: "Inviter",

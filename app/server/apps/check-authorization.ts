@@ -1,5 +1,5 @@
-import type { Scope } from "#app/domain/account/actor.ts";
-import { isChallenge, matchesRedirect, parseScopes } from "#app/domain/account/app-access.ts";
+import { type Scope, SCOPES } from "#app/domain/account/actor.ts";
+import { isChallenge, isResource, matchesRedirect, parseScopes } from "#app/domain/account/app-access.ts";
 import { OAUTH_PARAMETER_CHARS_MAX } from "#app/domain/limits/apps.ts";
 import { mcpResource } from "#app/server/apps/describe-server.ts";
 import { findApp, type RegisteredApp } from "#app/server/apps/register-app.ts";
@@ -45,13 +45,12 @@ export async function checkAuthorization(
     returnTo: returnAddress(services, { redirectUri, state }, { error }),
   });
   const challenge = read("code_challenge") ?? "";
-  const resource = read("resource") ?? mcpResource(services.config);
-  const scopes = parseScopes(read("scope"));
+  const resource = mcpResource(services.config);
+  const scopes = parseScopes(read("scope")) ?? SCOPES;
   if (state === "" && parameters.get("state") !== "") return refuse("invalid_request");
   if (read("response_type") !== "code") return refuse("unsupported_response_type");
   if (!isChallenge(challenge) || read("code_challenge_method") !== "S256") return refuse("invalid_request");
-  if (resource !== mcpResource(services.config)) return refuse("invalid_target");
-  if (scopes === null) return refuse("invalid_scope");
+  if (!isResource(read("resource") ?? resource, resource)) return refuse("invalid_target");
   return { state: "asked", asked: { app, redirectUri, state, challenge, scopes, resource } };
 }
 

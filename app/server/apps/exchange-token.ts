@@ -1,6 +1,13 @@
 import { and, eq, isNull, notExists, sql } from "drizzle-orm";
 import * as z from "zod";
-import { formatScopes, formatToken, isToken, isVerifier, parseScopes } from "#app/domain/account/app-access.ts";
+import {
+  formatScopes,
+  formatToken,
+  isResource,
+  isToken,
+  isVerifier,
+  parseScopes,
+} from "#app/domain/account/app-access.ts";
 import { OAUTH_ACCESS_MS, OAUTH_GRACE_MS, OAUTH_REFRESH_MS } from "#app/domain/limits/apps.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { openDeletion } from "#app/server/account/deletion-mark.ts";
@@ -42,7 +49,8 @@ export async function exchangeToken(services: Needs, fields: Readonly<Record<str
     return refused(isKnown ? "invalid_request" : "unsupported_grant_type");
   }
   const asked = parsed.data;
-  if (asked.resource !== undefined && asked.resource !== mcpResource(services.config)) return refused("invalid_target");
+  const resource = mcpResource(services.config);
+  if (!isResource(asked.resource ?? resource, resource)) return refused("invalid_target");
   // The app was removed here: it has to register again, and only this word tells it.
   if (!(await isKnown(services.db, asked.client_id))) return refused("invalid_client");
   const isCode = asked.grant_type === "authorization_code";
@@ -123,9 +131,7 @@ async function challengeOf(verifier: string): Promise<string> {
 
 /** A refresh may name the scopes that were given, and no others. */
 function isWithin(asked: string | undefined, given: string): boolean {
-  if (asked === undefined || asked.trim() === "") return true;
-  const scopes = parseScopes(asked);
-  return scopes !== null && (given === "write" || !scopes.includes("write"));
+  return given === "write" || parseScopes(asked ?? null)?.includes("write") !== true;
 }
 
 async function endFamily({ db, log, now }: Needs, grantId: string): Promise<Tokens> {

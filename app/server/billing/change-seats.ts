@@ -20,7 +20,8 @@ export type SeatsRefusal =
  * Changes the number of paid seats, one change at a time. Fewer seats count here first, in one statement with `taken` (seats that are in
  * use, a scalar subquery): an invitation that is accepted at the same time and a seat that is given up cannot both succeed. Until Stripe has
  * taken the change, no reading of the subscription counts more seats than were asked for. More seats count when they are paid: where the
- * charge fails or waits for the person's bank, the old number holds, and none is added while a payment is owed. The caller is judged before.
+ * charge fails or waits for the person's bank, the old number holds, and none is added while a payment is owed. Those that were given up in
+ * the running period are paid: they come back without a charge. The caller is judged before.
  */
 export async function changeSeats(
   services: BillingServices,
@@ -35,6 +36,8 @@ export async function changeSeats(
 
   const isMore = seats > running.seats;
   if (isMore && !["active", "trialing"].includes(running.status)) return refused("payment-owed");
+  const known = await billing.readSubscription(running.id, null);
+  const paid = { seats: known?.seatsPaid ?? running.seats, until: known?.periodEndsAt ?? 0 };
   const change = await beginSeats(services, { id: running.id, seats });
   if (change === null) return refused("seats-changing");
 
@@ -54,7 +57,7 @@ export async function changeSeats(
       subscriptionId: running.id,
       itemId: running.itemId,
       seats,
-      isMore,
+      paid,
       changeId: randomId(),
     });
     // Before the end: a reading that began before the change cannot be written after this one.
@@ -66,12 +69,12 @@ export async function changeSeats(
     throw error;
   }
   await change.end();
-  const [paid] = await db
+  const [now] = await db
     .select({ seats: subscriptions.seats })
     .from(subscriptions)
     .where(eq(subscriptions.id, running.id));
-  if (isMore && (paid?.seats ?? 0) < seats) {
-    log("billing.seats.unpaid", { workspaceId, seats, paid: paid?.seats ?? null });
+  if (isMore && (now?.seats ?? 0) < seats) {
+    log("billing.seats.unpaid", { workspaceId, seats, paid: now?.seats ?? null });
     return refused("seats-unpaid");
   }
   log("billing.seats.changed", { workspaceId, seats });

@@ -55,7 +55,8 @@ export async function keepSeats(
     throw new UpstreamError({ service: "stripe", retryable: true, cause: "seats-changing" });
   }
   try {
-    await billing.changeSeats({ subscriptionId: id, itemId, seats, isMore: seats > read.seats, changeId: randomId() });
+    const paid = { seats: read.seatsPaid ?? read.seats, until: read.periodEndsAt };
+    await billing.changeSeats({ subscriptionId: id, itemId, seats, paid, changeId: randomId() });
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.retryable) throw error;
     // Stripe refuses the number: the one that is paid counts, as also where the charge for more seats fails.

@@ -64,14 +64,14 @@ export interface Billing {
   /** Ids of all subscriptions of a customer, ended ones too. */
   listSubscriptions(customerId: string): Promise<string[]>;
   /**
-   * `isMore`: the number stays as it was until the payment for more seats has gone through, which may be when the person has confirmed it at
-   * their bank. The caller reads the subscription afterwards.
+   * `paid`: the most seats that the running period has been paid for, and its end. Above it the number stays as it was until the payment has
+   * gone through, which may be when the person has confirmed it at their bank. The caller reads the subscription afterwards.
    */
   changeSeats(input: {
     subscriptionId: string;
     itemId: string;
     seats: number;
-    isMore: boolean;
+    paid: { seats: number; until: number };
     changeId: string;
   }): Promise<void>;
   /** Ends it at once, without a refund. Idempotent. */

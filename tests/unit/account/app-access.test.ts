@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   formatToken,
   isAllowedRedirect,
+  isResource,
   isToken,
   matchesRedirect,
   parseScopes,
@@ -48,10 +49,29 @@ test.each([
 });
 
 test("scopes are read and write, and write includes read", () => {
-  expect(parseScopes(null)).toEqual(["read", "write"]);
+  expect(parseScopes(null)).toBeNull();
   expect(parseScopes("write")).toEqual(["read", "write"]);
   expect(parseScopes(" read ")).toEqual(["read"]);
-  expect(parseScopes("read admin")).toBeNull();
+  expect(parseScopes("read offline_access")).toEqual(["read"]);
+  expect(parseScopes("openid profile")).toBeNull();
+});
+
+test.each([
+  ["https://acta.example/mcp", true],
+  ["https://acta.example/mcp/", true],
+  ["HTTPS://Acta.Example:443/mcp", true],
+  ["https://acta.example", true],
+  ["https://acta.example/", true],
+  ["https://acta.example/MCP", false],
+  ["https://acta.example/mcp/other", false],
+  ["https://acta.example/mcp?x", false],
+  ["https://acta.example/mcp#x", false],
+  ["https://x@acta.example/mcp", false],
+  ["http://acta.example/mcp", false],
+  ["https://acta.example.evil.example/mcp", false],
+  ["", false],
+])("whether %s is the address of our server: %s", (asked, isOurs) => {
+  expect(isResource(asked, "https://acta.example/mcp")).toBe(isOurs);
 });
 
 test("a person is told the host, or the scheme of an app on the device", () => {

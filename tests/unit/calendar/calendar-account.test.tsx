@@ -31,3 +31,20 @@ test.each(LOCALES)("a feed that is too large to be read whole says so, and anoth
   expect(await shown("cut")).toContain(cut);
   expect(await shown("ok")).not.toContain(cut);
 });
+
+test.each(LOCALES)("a calendar says how many of its events could not be read (%s)", async (locale) => {
+  const shown = async (unreadable: number) =>
+    textsOf(
+      await renderScreen(
+        locale,
+        <CalendarAccount
+          account={{ ...account, state: "ok", calendars: [{ ...calendar, unreadable }] }}
+          calendars={calendars}
+          templates={[]}
+        />,
+      ),
+    );
+  const [before = ""] = TEXTS[locale].unreadable_other.split("{{count}}").toReversed();
+  expect(await shown(3)).toContain(`3${before}`);
+  expect(await shown(0)).not.toContain(before);
+});

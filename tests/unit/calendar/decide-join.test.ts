@@ -64,6 +64,8 @@ test.each<[string, Partial<CalendarEvent>, Partial<JoinContext>, Partial<JoinRul
   ["a time that is only busy", { isBusyOnly: true }, {}, {}, "busy-only"],
   ["an all-day event", { isAllDay: true }, {}, {}, "all-day"],
   ["an event without a link", { link: null }, {}, {}, "no-link"],
+  ["an event in a room that goes by a name", { link: null, isPersonalRoom: true }, {}, {}, "personal-room"],
+  ["an event at an uncertain hour", { isTimeCertain: false }, { switched: true }, {}, "time-uncertain"],
   ["an event that is switched off", {}, { switched: false }, {}, "switched-off"],
   ["an invitation that is switched on", invited, { switched: true }, {}, "switched-on"],
   ["an event of an inactive calendar", {}, { isActive: false, switched: true }, {}, "calendar-inactive"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findEventLink, findLink } from "#app/domain/calendar/find-link.ts";
+import { eventLink, findEventLink, findLink } from "#app/domain/calendar/find-link.ts";
 import { STRICT_LINKS } from "#app/domain/meeting/link.ts";
 
 /** The meeting link of an event, as people and programs write it. */
@@ -33,6 +33,21 @@ test.each([
   ["with http", "http://meet.google.com/abc-defg-hij", MEET],
   ["with the port of https", "https://teams.microsoft.com:443/meet/31234567890123?p=Qw3rty", TEAMS],
   ["in HTML", `<a href="${ZOOM}">Join</a>`, ZOOM],
+  [
+    "in HTML with numbered entities",
+    `<a href="https:&#x2F;&#x2F;us02web.zoom.us&#47;j&#47;92345678901&#x3F;pwd&equals;aBcD12">Join</a>`,
+    ZOOM,
+  ],
+  [
+    "in the chat of Teams",
+    `https://statics.teams.cdn.office.net/evergreen-assets/safelinks/2/atp-safelinks.html?url=${encodeURIComponent(ZOOM)}&locale=en-gb`,
+    ZOOM,
+  ],
+  [
+    "by Defender of another cloud",
+    `https://usg02.safelinks.protection.office365.us/?url=${encodeURIComponent(MEET)}&data=05%7C02`,
+    MEET,
+  ],
   ["by Proofpoint 1", `https://urldefense.proofpoint.com/v1/url?u=${encodeURIComponent(MEET)}&k=a%3D&r=b`, MEET],
   [
     "by Proofpoint 2",
@@ -70,8 +85,19 @@ test.each([
   "https://urldefense.evil.example/v3/__https://meet.google.com/abc-defg-hij__;!!A!b$",
   `https://linkprotect.cudasvc.com/url?a=${encodeURIComponent(MEET)}&c=${encodeURIComponent(ZOOM)}`,
   "https://urldefense.com/v3/abc",
+  `https://statics.teams.cdn.office.net/x?url=${encodeURIComponent("https://evil.example/j/92345678901")}`,
+  `https://safelinks.protection.outlook.com.evil.example/?url=${encodeURIComponent(MEET)}`,
   "https://meet.google.com:8443/abc-defg-hij",
   "mail@meet.google.com/abc-defg-hij",
 ])("no link is found in %s", (text) => {
   expect(urlOf(text)).toBe(null);
+});
+
+test.each([
+  ["alone", [], ["https://acme.zoom.us/my/nora.puig", null], true],
+  ["in a text", [], [null, "Join: acme.zoom.us/my/nora?pwd=1, Room 4"], true],
+  ["beside a link with a number", [], [ZOOM, "https://acme.zoom.us/my/nora.puig"], undefined],
+  ["nowhere", [], ["Room 4"], undefined],
+])("a room that goes by its owner's name is told apart from no link: %s", (_where, added, written, expected) => {
+  expect(eventLink({ added, written }, STRICT_LINKS).isPersonalRoom).toBe(expected);
 });

@@ -95,6 +95,11 @@ test.each<[what: string, lines: string[], starts: string[]]>([
     ["2026-11-10T09:00", "2026-11-12T09:00"],
   ],
   [
+    "a rule in small letters",
+    ["DTSTART:20261110T090000Z", "RRULE:freq=daily;until=20261111T090000z"],
+    ["2026-11-10T09:00", "2026-11-11T09:00"],
+  ],
+  [
     "added dates without a rule",
     ["DTSTART:20261110T090000Z", "RDATE:20261112T090000Z"],
     ["2026-11-10T09:00", "2026-11-12T09:00"],

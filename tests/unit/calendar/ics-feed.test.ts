@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { FEED_BYTES_MAX, FEED_EVENTS_MAX, FEED_OCCURRENCES_MAX } from "#app/domain/limits/calendars.ts";
+import { TURN_UNITS } from "#app/domain/limits/steps.ts";
 import { STRICT_LINKS } from "#app/domain/meeting/link.ts";
 import { icsFeedReader } from "#app/server/adapters/calendars/ics-feed.ts";
-import { readIcsEvents } from "#app/server/adapters/calendars/ics-events.ts";
+import { icsFile, readIcsEvents } from "#app/server/adapters/calendars/ics-events.ts";
+import { runInTurns } from "#app/domain/turns.ts";
 import { faultOf } from "#app/server/log.ts";
 
 /** Feeds on the network of strangers: redirects, sizes, and an address that is told to nobody. */
@@ -241,4 +243,36 @@ test.each([
   );
   expect(told).toMatch(/feed/);
   expect(told).not.toMatch(/4711|calendar\.example/);
+});
+
+/** Files that cost the most. A step is at most a piece of the file, and others get their turn after each few. */
+test.each<[what: string, events: string[]]>([
+  [
+    "series since the year 1",
+    Array.from({ length: 40 }, (_each, at) => `UID:s${at}\r\nDTSTART:00010101T090000Z\r\nRRULE:FREQ=DAILY`),
+  ],
+  [
+    "thousands of added dates",
+    [`UID:r\r\nDTSTART:20261021T090000Z\r\nRDATE:${Array(5000).fill("20261022T090000Z").join(",")}`],
+  ],
+  ["one long line", [`UID:l\r\nDTSTART:20261021T090000Z\r\nDESCRIPTION:${"x".repeat(400_000)}`]],
+])("a file with %s is read in turns", async (_what, events) => {
+  const text = `BEGIN:VCALENDAR\r\n${events.map((event) => `BEGIN:VEVENT\r\n${event}\r\nEND:VEVENT\r\n`).join("")}END:VCALENDAR`;
+  const file = icsFile({ window, own: null, timeZone: "UTC", isMine: false, links: STRICT_LINKS });
+  const steps: number[] = [];
+  const work = function* () {
+    for (const turns of [file.take(text), file.finish({ isCut: false })]) {
+      for (const units of turns) {
+        steps.push(units);
+        yield units;
+      }
+    }
+  };
+  let rests = 0;
+  await runInTurns(work(), async () => void (rests += 1));
+  const all = steps.reduce((sum, units) => sum + units, 0);
+  expect(Math.max(...steps)).toBeLessThanOrEqual(2 * TURN_UNITS);
+  expect(all).toBeGreaterThan(text.length);
+  expect(rests).toBeGreaterThanOrEqual(Math.floor(all / (3 * TURN_UNITS)));
+  expect(rests).toBeGreaterThan(0);
 });

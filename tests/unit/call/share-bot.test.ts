@@ -53,18 +53,14 @@ test.each([
 
 test.each([
   ["two planned meetings of one time", planned(NOW), planned(NOW), true],
-  ["two planned meetings that begin minutes apart", planned(NOW), planned(NOW + 4 * MINUTE), true],
-  ["a planned meeting and the next one", planned(NOW), planned(NOW + 5 * MINUTE), false],
+  ["two planned meetings that begin seconds apart", planned(NOW), planned(NOW + 59_000), true],
+  ["a planned meeting and the next one, however short the first", planned(NOW), planned(NOW + MINUTE), false],
   ["a planned meeting and the one before it", planned(NOW + 15 * MINUTE), planned(NOW), false],
   ["a planned meeting, and a request by hand when it begins", planned(NOW), byHand(NOW + 10 * MINUTE), true],
   ["a planned meeting, and a request by hand late in it", planned(NOW), byHand(NOW + 11 * MINUTE), false],
-  [
-    "a request by hand, and the planned meeting for which it was made early",
-    byHand(NOW),
-    planned(NOW + 8 * MINUTE),
-    true,
-  ],
+  ["a request by hand, and one that was planned to follow soon", byHand(NOW), planned(NOW + MINUTE), false],
   ["a request by hand, and the next planned meeting", byHand(NOW), planned(NOW + 30 * MINUTE), false],
+  ["two requests by hand", byHand(NOW), byHand(NOW + 5 * MINUTE), true],
 ])("%s in one room are one call: %#", (_what, first, second, isOne) => {
   for (const state of [inLobby, recording(NOW), scheduled(first.startsAt)]) {
     const calls = [begun(call("1", "nora", state), first)];
@@ -73,8 +69,8 @@ test.each([
 });
 
 test("meetings that each begin a little after the former one do not become one long call", () => {
-  const chain = { ...call("1", "nora", recording(NOW)), starts: [planned(NOW), planned(NOW + 4 * MINUTE)] };
-  expect(callToJoin([chain], { ownerUserId: "nora", start: planned(NOW + 8 * MINUTE) })).toBe(null);
+  const chain = { ...call("1", "nora", recording(NOW)), starts: [planned(NOW), planned(NOW + 40_000)] };
+  expect(callToJoin([chain], { ownerUserId: "nora", start: planned(NOW + 80_000) })).toBe(null);
 });
 
 test.each([

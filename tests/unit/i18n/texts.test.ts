@@ -37,6 +37,10 @@ test.each(LOCALES.filter((locale) => locale !== "en"))("%s fills in the same num
   expect(odd).toEqual([]);
 });
 
+test.each(LOCALES)("%s has no word that is half a name in capitals", (locale) => {
+  expect(flat(TEXTS[locale]).filter(([, text]) => /\p{Ll}\p{Lu}+_/u.test(text))).toEqual([]);
+});
+
 test("no line of French begins with a sign that belongs to the word before it", () => {
   expect(flat(TEXTS.fr).filter(([, text]) => / [?!;:»]|« /u.test(text))).toEqual([]);
 });

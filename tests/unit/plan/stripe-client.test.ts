@@ -131,7 +131,7 @@ test.each([
   async ({ fate, tries }) => {
     const { subscription, itemId } = await subscribed();
     fates = [fate, fate];
-    const asked = { subscriptionId: subscription.id, itemId, seats: 7, isMore: true, changeId: "one" };
+    const asked = { subscriptionId: subscription.id, itemId, seats: 7, paid: PAID, changeId: "one" };
     const end = await counted(() => billing.changeSeats(asked));
     expect(end).toMatchObject({ error: { name: "UpstreamError", service: "stripe", status: null, retryable: true } });
     expect(sent.map(({ key }) => key)).toEqual(Array(tries).fill(`seats/${subscription.id}/one`));
@@ -142,10 +142,25 @@ test.each([
   },
 );
 
+const PAID = { seats: 4, until: 1_800_000_000_000 };
+
 test.each([
-  { isMore: true, proration: "always_invoice", payment: "pending_if_incomplete" },
-  { isMore: false, proration: "create_prorations", payment: null },
-])("more seats have an invoice that must be paid, fewer wait for the next one: $isMore", async (expected) => {
+  {
+    what: "more seats than are paid",
+    seats: 7,
+    proration: "always_invoice",
+    payment: "pending_if_incomplete",
+    noted: null,
+  },
+  { what: "fewer seats", seats: 3, proration: "create_prorations", payment: null, noted: ["4", "1800000000"] },
+  {
+    what: "a seat that comes back",
+    seats: 4,
+    proration: "create_prorations",
+    payment: null,
+    noted: ["4", "1800000000"],
+  },
+])("$what: an invoice of their own, or a part of the next one", async ({ seats, ...expected }) => {
   const { subscription, itemId } = await subscribed();
   const bodies: string[] = [];
   const network = vi.mocked(globalThis.fetch);
@@ -155,17 +170,12 @@ test.each([
     bodies.push(await request.clone().text());
     return answer ? answer(request) : new Response(null, { status: 500 });
   });
-  const { isMore } = expected;
-  await billing.changeSeats({
-    subscriptionId: subscription.id,
-    itemId,
-    seats: isMore ? 7 : 3,
-    isMore,
-    changeId: "one",
-  });
+  await billing.changeSeats({ subscriptionId: subscription.id, itemId, seats, paid: PAID, changeId: "one" });
   const body = new URLSearchParams(bodies[0]);
   expect(body.get("proration_behavior")).toBe(expected.proration);
   expect(body.get("payment_behavior")).toBe(expected.payment);
+  const noted = [body.get("metadata[seatsPaid]"), body.get("metadata[seatsPaidUntil]")];
+  expect(noted).toEqual(expected.noted ?? [null, null]);
 });
 
 test("a purchase whose answers are lost makes one customer and one page, by the client and when it is asked again", async () => {
@@ -191,7 +201,7 @@ test("a change of seats and an end whose answers are lost happen once", async ()
   stripe.waiting.length = 0;
   fates = ["lost"];
   const seats = () =>
-    billing.changeSeats({ subscriptionId: subscription.id, itemId, seats: 7, isMore: true, changeId: "one" });
+    billing.changeSeats({ subscriptionId: subscription.id, itemId, seats: 7, paid: PAID, changeId: "one" });
   expect(await counted(seats)).toEqual({ value: undefined });
   fates = ["lost"];
   expect(await counted(() => billing.cancelNow(subscription.id))).toEqual({ value: undefined });
@@ -253,7 +263,7 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
   readSubscription: () => billing.readSubscription("sub_1", null),
   listSubscriptions: () => billing.listSubscriptions("cus_1"),
   changeSeats: () =>
-    billing.changeSeats({ subscriptionId: "sub_1", itemId: "si_1", seats: 4, isMore: false, changeId: "one" }),
+    billing.changeSeats({ subscriptionId: "sub_1", itemId: "si_1", seats: 4, paid: PAID, changeId: "one" }),
   cancelNow: () => billing.cancelNow("sub_1"),
   openPortal: () =>
     billing.openPortal({ customerId: "cus_1", returnUrl: "http://x.test", locale: "en", part: "overview" }),

@@ -26,6 +26,15 @@ test.each([
   "Assistent de reunions",
   "Preneur de notes de Bram",
   "Assistant de réunion",
+  "Assistent d’IA",
+  "Google Gemini",
+  "Gemini (Iria)",
+  "Microsoft 365 Copilot",
+  "Spinach",
+  "Spinach.io",
+  "Fathom",
+  "Transcription Bot",
+  "Happy Scribe",
 ])("%s is a bot", (name) => {
   expect(isBotName(name)).toBe(true);
 });

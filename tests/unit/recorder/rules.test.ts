@@ -6,6 +6,7 @@ import { askAgainWish } from "#workers/recorder/src/bot/come-in.ts";
 import { endingSignal, judgeQuiet, judgeSpeakersGone, mayHoldSpeaker } from "#workers/recorder/src/bot/ending.ts";
 import { lobbyBudgetMs, shouldReopen, waitInLobby } from "#workers/recorder/src/bot/lobby.ts";
 import { judgeAge } from "#workers/recorder/src/bot/record-visit.ts";
+import { isBotName } from "#workers/recorder/src/platforms/bot-names.ts";
 import type { MeetingSession } from "#workers/recorder/src/platforms/platform-adapter.ts";
 import { type Company, judgeCompany, look, noCompany, type Seen } from "#workers/recorder/src/rules/company.ts";
 
@@ -50,6 +51,21 @@ describe("aloneness", () => {
 
   test("alone for ten minutes from the start", () => {
     expect(firesAt(() => NOBODY, 700)).toEqual({ end: "nobody-came", second: 600 });
+  });
+
+  test("other bots do not end the waiting for the first person, and none of them is one", () => {
+    const waits = (second: number) => (second % 200 < 100 ? BOTS : NOBODY);
+    const end = firesAt(waits, 700);
+    // The time of each change from bots to nobody does not count.
+    expect(end).toEqual({ end: "nobody-came", second: 606 });
+    const longer = { ...limits, nobodyMs: 30 * MINUTE };
+    const company: Company = { ...noCompany(0), onlyBotsMs: 20 * MINUTE, last: "only-bots" };
+    expect(judgeCompany(company, longer)).toBeNull();
+  });
+
+  test("a bot stays with its people while a colleague's bot knocks, is let in and leaves", () => {
+    const joined: Seen = { count: 2, people: [{ bot: false }, { bot: isBotName("Acta · notes for Bram") }] };
+    expect(firesAt((second) => (second > 60 && second < 3_000 ? joined : IRIA), 3_600)).toBeNull();
   });
 
   test("only bots for ten minutes", () => {
@@ -149,8 +165,15 @@ test.each([
   { name: "a meeting that has not begun", now: 19, loud: 0, people: 0, quiet: false },
   { name: "silent for less than fifteen", now: 60, loud: 46, people: 0, quiet: false },
   { name: "a long break with people in the room", now: 120, loud: 60, people: 120, quiet: false },
-])("silence: $name", ({ now, loud, people, quiet }) => {
-  const heard = { now: now * MINUTE, admittedAt: 0, loudAt: loud * MINUTE, peopleAt: people * MINUTE };
+  { name: "still waiting for the first person", now: 29, loud: 0, people: 0, waits: 30, quiet: false },
+])("silence: $name", ({ now, loud, people, waits = 0, quiet }) => {
+  const heard = {
+    now: now * MINUTE,
+    admittedAt: 0,
+    loudAt: loud * MINUTE,
+    waitMs: waits * MINUTE,
+    peopleAt: people * MINUTE,
+  };
   expect(judgeQuiet(heard)).toBe(quiet);
 });
 
@@ -160,19 +183,21 @@ test.each([
   { name: "a long break with a speaker in the room", now: 90, loud: 20, spoken: 90, isOver: false },
   { name: "a meeting that begins late", now: 19, loud: 0, spoken: 0, isOver: false },
 ])("speakers gone: $name", ({ now, loud, spoken, isOver }) => {
-  const heard = { now: now * MINUTE, admittedAt: 0, loudAt: loud * MINUTE, spokenAt: spoken * MINUTE };
+  const heard = { now: now * MINUTE, admittedAt: 0, loudAt: loud * MINUTE, waitMs: 0, spokenAt: spoken * MINUTE };
   expect(judgeSpeakersGone(heard)).toBe(isOver);
 });
 
 test("a program that no list knows is told from people because it never spoke", () => {
   const roster = (...ids: string[]) => ({ count: ids.length, people: ids.map((id) => ({ id })) });
   const spoke = new Set(["iria"]);
-  expect(mayHoldSpeaker(roster("iria", "notes"), spoke)).toBe(true);
-  expect(mayHoldSpeaker(roster("notes"), spoke)).toBe(false);
+  expect(mayHoldSpeaker(roster("iria", "notes"), spoke, 1)).toBe(true);
+  expect(mayHoldSpeaker(roster("notes"), spoke, 1)).toBe(false);
+  // Nothing was ever audible, so that nobody spoke.
+  expect(mayHoldSpeaker(roster("notes"), new Set(), 0)).toBe(false);
   // Not known: the page marks nobody, lists nobody, or not all.
-  expect(mayHoldSpeaker(roster("notes"), new Set())).toBe(true);
-  expect(mayHoldSpeaker(null, spoke)).toBe(true);
-  expect(mayHoldSpeaker({ ...roster("notes"), count: 4 }, spoke)).toBe(true);
+  expect(mayHoldSpeaker(roster("notes"), new Set(), 1)).toBe(true);
+  expect(mayHoldSpeaker(null, spoke, 0)).toBe(true);
+  expect(mayHoldSpeaker({ ...roster("notes"), count: 4 }, spoke, 0)).toBe(true);
 });
 
 test("the bot waits ten minutes in the lobby of Meet, elsewhere as long as the order says", () => {

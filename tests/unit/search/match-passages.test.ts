@@ -52,6 +52,8 @@ test.each([
   ["en", "gudrun", "Guðrún came late.", "Guðrún"],
   ["en", "obrien", "Call O'Brien today.", "O'Brien"],
   ["en", "O’Brien", "Call OBrien today.", "OBrien"],
+  ["en", "dangelo", "Ask D’Angelo today.", "D’Angelo"],
+  ["en", "mcdonalds", "Meet at McDonald's today.", "McDonald's"],
   ["fr", "acta", "L’acta est prête.", "acta"],
   ["en", "会議", "明日の会議室で話します。", "会議"],
   ["en", "会議室", "明日の会議室で話します。", "会議室"],
@@ -69,6 +71,7 @@ test("a phrase and a name are found with the point of l·l or without it", () =>
     { passage: 0, score: 1, marked: ["parallel al col·legi"] },
   ]);
   expect(isNamed("Gal·la Marcel·lí", ["galla", "marcelli"])).toBe(true);
+  expect(isNamed("Rita D’Angelo", ["dangelo"])).toBe(true);
 });
 
 test("signs without spaces are found in their order only", () => {

@@ -34,6 +34,21 @@ test("one damaged byte is one replacement character, wherever it is", () => {
   );
 });
 
+test.each([
+  ["NÃºria obre la sala, demÃ\u00a0 â€” â€œaraâ€\u009d.", "Núria obre la sala, demà — “ara”."],
+  ["Itâ€™s open.", "It’s open."],
+  ["It\u00e2\u0080\u0099s open.", "It’s open."],
+])("UTF-8 that a program read as Windows-1252 and saved again is read as it was: %s", (saved, text) => {
+  expect(decoded(utf8(saved))).toBe(text);
+});
+
+test.each(["São Paulo, Ângela", "Ã is a letter", "â€ and 会", "Â«oui»"])(
+  "%s is no text that was saved twice",
+  (text) => {
+    expect(decoded(utf8(text))).toBe(text);
+  },
+);
+
 test("a byte order mark decides, whatever is damaged behind it", () => {
   const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8("plain "), 0xe9, 0xe8, 0x2e);
   expect(decoded(bytes)).toBe("plain \ufffd\ufffd.");

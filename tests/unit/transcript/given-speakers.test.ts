@@ -27,6 +27,8 @@ test.each<[string, string[]]>([
   ["a name in square brackets above the words", twice((name, words) => `[${name}]\n${words}`)],
   ["a name in square brackets before the words", twice((name, words) => `[${name}] ${words}`)],
   ["a name in brackets with a colon", twice((name, words) => `[${name}]: ${words}`)],
+  ["a colon without a space", twice((name, words) => `${name}:${words}`)],
+  ["a wide colon", twice((name, words) => `${name}：${words}`)],
   ["the sign of live captions", twice((name, words) => `>> ${name}: ${words}`)],
   ["a dash", twice((name, words) => `- ${name}: ${words}`)],
   ["a long dash", twice((name, words) => `– ${name}: ${words}`)],

@@ -203,7 +203,10 @@ function subscriptionOperations(state) {
     const [item] = fields.items ?? [];
     if (item !== undefined && item.id !== subscription.items.data[0]?.id) return invalid("No such subscription item.");
     const quantity = Number(item?.quantity ?? 0);
-    if (quantity > (subscription.items.data[0]?.quantity ?? 0) && state.declined.has(subscription.customer)) {
+    Object.assign(subscription.metadata, fields.metadata);
+    // Nothing is charged before the next invoice where none is asked for.
+    const isCharged = fields.proration_behavior === "always_invoice" && state.declined.has(subscription.customer);
+    if (quantity > (subscription.items.data[0]?.quantity ?? 0) && isCharged) {
       state.declineMore(subscription, { quantity, waits: fields.payment_behavior === "pending_if_incomplete" });
       return Response.json(subscription);
     }

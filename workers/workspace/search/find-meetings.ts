@@ -14,7 +14,7 @@ import {
   stemsOf,
 } from "#app/domain/search/match-passages.ts";
 import type { Passage } from "#app/domain/search/passages.ts";
-import { isBeginning } from "#app/domain/search/search-words.ts";
+import { apostrophePairs, isBeginning } from "#app/domain/search/search-words.ts";
 import type { SearchQuery } from "#app/domain/search/search-query.ts";
 import type { FoundMeeting, SearchAsked, SearchFound, SearchPlace } from "#app/server/ports/search-index.ts";
 import {
@@ -123,14 +123,16 @@ export function matchText({ words, phrases, speakers, persons }: SearchQuery): s
   // A letter alone begins the names of half the people: those are only read.
   const named = [...speakers, ...persons].flat().filter((word) => word.length >= SEARCH_PREFIX_CHARS_MIN);
   const parts = [
-    ...words.map((word) => `(${[beginning(word), ...stemsOf(word).map(quoted)].join(" OR ")})`),
+    ...words.map((word) => anyOf(beginning(word), ...stemsOf(word).map(quoted), ...pairsOf(word))),
     ...phrases.map((phrase) => `words : ${quoted(phrase.join(" "))}`),
-    ...named.map((word) => `words : "${word}" *`),
+    ...named.map((word) => `words : ${anyOf(`"${word}" *`, ...pairsOf(word).map((pair) => `${pair} *`))}`),
   ];
   return parts.length === 0 ? null : parts.join(" AND ");
 }
 
 const quoted = (text: string) => `"${text}"`;
+const anyOf = (...forms: string[]) => `(${forms.join(" OR ")})`;
+const pairsOf = (word: string) => apostrophePairs(word).map((pair) => quoted(pair.join(" ")));
 
 function beginning(word: string): string {
   return isBeginning(word) ? `${quoted(word)} *` : quoted(word);

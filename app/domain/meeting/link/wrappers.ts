@@ -17,8 +17,13 @@ const WRAPPERS: readonly Wrapper[] = [
     hosts: /^(?:www\.)?google\.com$/,
     read: (address) => (address.path === "/url" ? ofQuery(address, ["q", "url"]) : null),
   },
-  // Microsoft Defender.
-  { hosts: /^[a-z0-9-]+\.safelinks\.protection\.outlook\.com$/, read: (address) => ofQuery(address, ["url"]) },
+  // Microsoft Defender, in mails and in Teams.
+  {
+    hosts:
+      /^[a-z0-9-]+\.safelinks\.(?:protection\.(?:outlook\.(?:com|cn)|office365\.us)|outlook\.microsoft(?:\.com)?)$/,
+    read: (address) => ofQuery(address, ["url"]),
+  },
+  { hosts: /^statics\.teams\.cdn\.(?:office\.net|microsoft)$/, read: (address) => ofQuery(address, ["url"]) },
   // Proofpoint, versions 1 and 2, and version 3.
   { hosts: /^urldefense\.proofpoint\.com$/, read: ofProofpoint },
   { hosts: /^urldefense\.(?:com|us)$/, read: ofProofpoint },

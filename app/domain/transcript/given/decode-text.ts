@@ -12,10 +12,27 @@ export function* decodeText(bytes: Uint8Array): Turns<string> {
   const unmarked = utf16Order(bytes);
   if (unmarked !== null) return yield* decodeUtf16(bytes, unmarked === "little");
   const valid = yield* decodeUtf8(bytes, true);
-  if (valid !== null) return valid;
+  if (valid !== null) return (yield* decodeAgain(valid)) ?? valid;
   const isMarked = first === 0xef && second === 0xbb && third === 0xbf;
   if (isMarked || (yield* isMostlyUtf8(bytes))) return (yield* decodeUtf8(bytes, false)) ?? "";
   return yield* decodeByTable(bytes);
+}
+
+/** "é" and "’" begin so where UTF-8 was read as Windows-1252. */
+const TWICE = /[ÂÃâ][^\p{ASCII}]/u;
+
+/** Undoes a program that read UTF-8 as Windows-1252 and wrote that as UTF-8. Null where the text is no such one throughout. */
+function* decodeAgain(text: string): Turns<string | null> {
+  if (!TWICE.test(text)) return null;
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const byte = code < 0x100 ? code : 0x80 + WINDOWS_1252.indexOf(text.charAt(at));
+    if (byte < 0x80 && code >= 0x80) return null;
+    bytes[at] = byte;
+    if (at % PIECE_CHARS === 0) yield PIECE_CHARS / UNIT_CODES;
+  }
+  return yield* decodeUtf8(bytes, true);
 }
 
 /** A sample as long as this shows how characters are stored. */

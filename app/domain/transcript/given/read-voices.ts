@@ -10,8 +10,8 @@ import type { Turns } from "#app/domain/turns.ts";
 
 /** The mark of a turn before a name: a dialogue dash, or the sign of live captions. */
 const MARK = String.raw`(?:(?:[-–—]|>>+)\s?)?`;
-/** Text before the first colon that could be a name. */
-const COLON = new RegExp(String.raw`^${MARK}([^:\n]{1,80}?)\s?:\s+(?=\S)`, "u");
+/** Text before the first colon that could be a name. The colon of Chinese and Japanese has its space in itself, and some programs write none. */
+const COLON = new RegExp(String.raw`^${MARK}([^:：\n]{1,80}?)\s?(?::\s+(?=\S)|：\s*(?=\S)|:(?=\p{L}))`, "u");
 /** A name in brackets, on the same line as the words or above them. */
 const BRACKETS = new RegExp(String.raw`^${MARK}[[(]([^\])\n]{1,80})[\])]\s*:?(\s*)(?=\S)`, "u");
 /** The rest of a name with a colon in it ("Room 4: Madrid"). */

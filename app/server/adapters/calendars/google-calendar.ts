@@ -6,7 +6,7 @@ import {
   EVENT_TITLE_CHARS_MAX,
   namesOfPeople,
 } from "#app/domain/calendar/event.ts";
-import { findEventLink } from "#app/domain/calendar/find-link.ts";
+import { eventLink } from "#app/domain/calendar/find-link.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { CALENDAR_PAGE_EVENTS, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
@@ -233,7 +233,7 @@ function eventOf(item: z.infer<typeof eventItem>, read: Read): CalendarEvent | n
     people: [...new Set(people)].slice(0, EVENT_PEOPLE_MAX),
     names: namesOfPeople([...attendees, item.organizer].map((one) => one?.displayName)),
     isVouched,
-    link: findEventLink({ added: [item.hangoutLink, ...videos], written: [item.location, item.description] }, links),
+    ...eventLink({ added: [item.hangoutLink, ...videos], written: [item.location, item.description] }, links),
     timeZone: item.start?.timeZone ?? timeZone,
   };
 }

@@ -6,7 +6,7 @@ import {
   EVENT_TITLE_CHARS_MAX,
   namesOfPeople,
 } from "#app/domain/calendar/event.ts";
-import { findEventLink } from "#app/domain/calendar/find-link.ts";
+import { eventLink } from "#app/domain/calendar/find-link.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { CALENDAR_PAGE_EVENTS, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
@@ -199,7 +199,7 @@ function eventOf(item: Item, { links, own, isOwn }: Read): CalendarEvent | null 
     ),
     names: namesOfPeople(people.map(({ emailAddress }) => emailAddress?.name)),
     isVouched,
-    link: findEventLink(
+    ...eventLink(
       {
         added: [item.onlineMeeting?.joinUrl, item.onlineMeetingUrl],
         written: [item.location?.locationUri, item.location?.displayName, item.body?.content ?? item.bodyPreview],

@@ -8,6 +8,7 @@ import { idOf, stripeEvents } from "#app/server/adapters/stripe/stripe-events.ts
 import { isRefused, orNone, refuseUpstream, upstreamOf } from "#app/server/adapters/stripe/stripe-errors.ts";
 import {
   intervalOf,
+  notedSeats,
   planAndSeats,
   subscriptionOf,
   type SubscriptionReader,
@@ -171,17 +172,19 @@ function subscriptions(
       return ids;
     },
 
-    async changeSeats({ subscriptionId, itemId, seats, isMore, changeId }) {
+    async changeSeats({ subscriptionId, itemId, seats, paid, changeId }) {
+      const isCharged = seats > paid.seats;
       await refuseUpstream(
         stripe.subscriptions.update(
           subscriptionId,
           {
             items: [{ id: itemId, quantity: seats }],
-            // More seats are paid before they count, so they have an invoice. What fewer are worth waits for the next one: somebody who
-            // changes seats often does not get an invoice for each change.
-            proration_behavior: isMore ? "always_invoice" : "create_prorations",
-            // https://docs.stripe.com/billing/subscriptions/pending-updates: without it a declined charge leaves the new number.
-            ...(isMore ? { payment_behavior: "pending_if_incomplete" as const } : {}),
+            // Seats are paid before they count, so that more than the period has paid for have an invoice. What fewer are worth waits for
+            // the next one, and so do seats that come back: somebody who changes seats often does not get an invoice for each change.
+            proration_behavior: isCharged ? "always_invoice" : "create_prorations",
+            // https://docs.stripe.com/billing/subscriptions/pending-updates: without it a declined charge leaves the new number. Such an update
+            // takes no metadata.
+            ...(isCharged ? { payment_behavior: "pending_if_incomplete" as const } : { metadata: notedSeats(paid) }),
           },
           { idempotencyKey: `seats/${subscriptionId}/${changeId}` },
         ),

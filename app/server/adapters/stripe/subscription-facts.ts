@@ -30,7 +30,7 @@ export async function subscriptionOf(
     customerId: typeof read.customer === "string" ? read.customer : read.customer.id,
     status,
     ...sold,
-    seats: PLAN_TERMS[sold.plan].seatsMin === null ? null : (item.quantity ?? null),
+    ...seatsOf(sold.plan, item, read.metadata),
     itemId: item.id,
     startedAt: startedAt * SECOND_MS,
     periodEndsAt: item.current_period_end * SECOND_MS,
@@ -39,6 +39,24 @@ export async function subscriptionOf(
     endedAt: endedAt === null ? null : endedAt * SECOND_MS,
     isEndedUnpaid: status === "canceled" && read.cancellation_details?.reason === "payment_failed",
   };
+}
+
+/**
+ * Seats that are given up are credited on the next invoice. Until then they are paid, and the subscription's metadata notes their number with
+ * the end of the period for which it holds.
+ */
+function seatsOf(
+  plan: SoldPlan,
+  { quantity, current_period_end: periodEnd }: Stripe.SubscriptionItem,
+  { seatsPaid, seatsPaidUntil }: Stripe.Metadata,
+): Pick<Subscription, "seats" | "seatsPaid"> {
+  if (PLAN_TERMS[plan].seatsMin === null || quantity === undefined) return { seats: null, seatsPaid: null };
+  const noted = seatsPaidUntil === String(periodEnd) ? Number(seatsPaid) || 0 : 0;
+  return { seats: quantity, seatsPaid: Math.max(noted, quantity) };
+}
+
+export function notedSeats({ seats, until }: { seats: number; until: number }): Record<string, string> {
+  return { seatsPaid: String(seats), seatsPaidUntil: String(until / SECOND_MS) };
 }
 
 /** The quantity of an item: one for one person. */

@@ -55,13 +55,18 @@ const QUIET_MS = 900_000;
 /** Meetings begin late: before this age silence does not count. */
 const ARMED_MS = 1_200_000;
 
+/** `waitMs`: time for which the bot waits for the first person; 0 once somebody has come. */
+type Heard = { now: number; admittedAt: number; loudAt: number; waitMs: number };
+
+const isYoung = ({ now, admittedAt, waitMs }: Heard): boolean => now - admittedAt < Math.max(ARMED_MS, waitMs);
+
 /**
  * Whether a recording ends because of silence. A room with known people in it is never left for it: a long break, a time to read, an exam
  * go on. The rule is for a page that stopped showing who is there, so that an empty room is not recorded for hours.
  */
-export function judgeQuiet(heard: { now: number; admittedAt: number; loudAt: number; peopleAt: number }): boolean {
+export function judgeQuiet(heard: Heard & { peopleAt: number }): boolean {
   const { now, admittedAt, loudAt, peopleAt } = heard;
-  if (now - admittedAt < ARMED_MS) return false;
+  if (isYoung(heard)) return false;
   return now - Math.max(loudAt, peopleAt, admittedAt) >= QUIET_MS;
 }
 
@@ -72,22 +77,22 @@ const SPEAKERS_GONE_MS = 600_000;
  * Whether everybody who spoke has left, and what is left is silent: other programs that no list of names knows, or a page that somebody forgot.
  * `spokenAt`: last time at which somebody who had spoken was there, or at which that was not known.
  */
-export function judgeSpeakersGone(heard: {
-  now: number;
-  admittedAt: number;
-  loudAt: number;
-  spokenAt: number;
-}): boolean {
+export function judgeSpeakersGone(heard: Heard & { spokenAt: number }): boolean {
   const { now, admittedAt, loudAt, spokenAt } = heard;
-  if (now - admittedAt < ARMED_MS) return false;
+  if (isYoung(heard)) return false;
   return now - Math.max(loudAt, spokenAt, admittedAt) >= SPEAKERS_GONE_MS;
 }
 
-/** Whether somebody who has spoken is in the room, or may be: a page may not mark speakers, or not list everybody. */
+/**
+ * Whether somebody who has spoken is in the room, or may be: a page may not mark speakers, or not list everybody. Where nothing was ever
+ * audible (`loudAt` 0), nobody has spoken.
+ */
 export function mayHoldSpeaker(
   roster: { count: number | null; people: readonly { id: string }[] } | null,
   spoke: ReadonlySet<string>,
+  loudAt: number,
 ): boolean {
-  if (roster === null || spoke.size === 0 || (roster.count ?? 0) > roster.people.length) return true;
+  if (roster === null || (roster.count ?? 0) > roster.people.length) return true;
+  if (spoke.size === 0) return loudAt > 0;
   return roster.people.some(({ id }) => spoke.has(id));
 }

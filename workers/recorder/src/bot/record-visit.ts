@@ -105,12 +105,13 @@ function judgePresence(recording: Recording, roster: Roster | null): Ending | nu
   const loudAt = recording.speech.loudAt();
   recording.company = look(recording.company, roster, loudAt, now);
   if (recording.company.last === "people") recording.peopleAt = now;
-  if (mayHoldSpeaker(roster, recording.spoke)) recording.spokenAt = now;
-  const reason = judgeCompany(recording.company, recording.order.limits);
+  if (mayHoldSpeaker(roster, recording.spoke, loudAt)) recording.spokenAt = now;
+  const { limits } = recording.order;
+  const reason = judgeCompany(recording.company, limits);
   if (reason) return { state: "left", reason };
-  const { startedAt: admittedAt, peopleAt, spokenAt } = recording;
-  const isOver =
-    judgeQuiet({ now, admittedAt, loudAt, peopleAt }) || judgeSpeakersGone({ now, admittedAt, loudAt, spokenAt });
+  const { startedAt: admittedAt, peopleAt, spokenAt, company } = recording;
+  const heard = { now, admittedAt, loudAt, waitMs: company.met ? 0 : limits.nobodyMs };
+  const isOver = judgeQuiet({ ...heard, peopleAt }) || judgeSpeakersGone({ ...heard, spokenAt });
   return isOver ? { state: "left", reason: "silence" } : null;
 }
 

@@ -36,9 +36,9 @@ export function look(company: Company, seen: Seen, loudAt: number, now: number):
     case "people":
       return { ...next, met: true, aloneMs: 0, onlyBotsMs: 0 };
     case "only-bots":
-      return { ...next, aloneMs: 0, onlyBotsMs: company.onlyBotsMs + step };
+      return { ...next, aloneMs: company.met ? 0 : company.aloneMs, onlyBotsMs: company.onlyBotsMs + step };
     case "nobody":
-      return { ...next, aloneMs: company.aloneMs + step, onlyBotsMs: 0 };
+      return { ...next, aloneMs: company.aloneMs + step, onlyBotsMs: company.met ? 0 : company.onlyBotsMs };
     case "unknown":
       return next;
   }
@@ -57,10 +57,14 @@ function what(seen: Seen, speaks: boolean): Company["last"] {
 
 export type AloneEnd = "left-alone" | "nobody-came" | "only-bots";
 
-/** Whether nobody is left to record. Never while somebody speaks: that look has reset the clocks. */
+/**
+ * Whether nobody is left to record. Never while somebody speaks: that look has reset the clocks. Before the first person comes, other bots
+ * wait as this one does: none of them ends the waiting.
+ */
 export function judgeCompany(company: Company, limits: BotLimits): AloneEnd | null {
-  if (company.last === "only-bots" && company.onlyBotsMs >= limits.onlyBotsMs) return "only-bots";
-  if (company.last !== "nobody") return null;
-  if (!company.met) return company.aloneMs >= limits.nobodyMs ? "nobody-came" : null;
-  return company.aloneMs >= limits.aloneMs ? "left-alone" : null;
+  const { last, met, aloneMs, onlyBotsMs } = company;
+  if (last !== "only-bots" && last !== "nobody") return null;
+  if (!met) return aloneMs + onlyBotsMs >= limits.nobodyMs ? "nobody-came" : null;
+  if (last === "only-bots") return onlyBotsMs >= limits.onlyBotsMs ? "only-bots" : null;
+  return aloneMs >= limits.aloneMs ? "left-alone" : null;
 }

@@ -8,14 +8,16 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
  */
 type Folded = { text: string; at: Uint32Array | null };
 
-const ASCII = /^[\x20-\x7e]*$/;
+/** ASCII without the apostrophe, which people leave out when they type: "obrien" finds "O'Brien". */
+const ASCII = /^[\x20-\x26\x28-\x7e]*$/;
 
 /** The letters that all searches compare alike, and signs that people do not distinguish when they type. */
 const SPELT: Record<string, string> = {
   ...LETTERS,
-  "’": "'",
-  "‘": "'",
-  ʼ: "'",
+  "'": "",
+  "’": "",
+  "‘": "",
+  ʼ: "",
   "“": '"',
   "”": '"',
   "«": '"',

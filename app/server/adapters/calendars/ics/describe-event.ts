@@ -6,7 +6,7 @@ import {
   EVENT_TITLE_CHARS_MAX,
   namesOfPeople,
 } from "#app/domain/calendar/event.ts";
-import { findEventLink } from "#app/domain/calendar/find-link.ts";
+import { eventLink } from "#app/domain/calendar/find-link.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { type ContentLine, unescapeText } from "#app/server/adapters/calendars/ics/content-line.ts";
@@ -53,7 +53,7 @@ export function describeEvent(component: IcsComponent, times: TimeRules, rules: 
     people: [...new Set([...attendees.map(addressOf), organiser].flatMap((address) => address ?? []))],
     names: namesOfPeople([...attendees, first(component, "ORGANIZER")].map((line) => line?.parameters.get("CN"))),
     isVouched: false,
-    link: findEventLink(
+    ...eventLink(
       {
         added: [text("X-GOOGLE-CONFERENCE"), text("X-MICROSOFT-SKYPETEAMSMEETINGURL"), text("CONFERENCE")],
         written: [text("URL"), text("LOCATION"), text("DESCRIPTION"), text("X-ALT-DESC")],

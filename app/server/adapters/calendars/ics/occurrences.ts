@@ -77,10 +77,11 @@ function rulesOf(component: IcsComponent, start: IcsTime, times: TimeRules): (Ru
     // The end is compared here, as a moment: ical.js would compare it without the zone of the series.
     const parts = line.value
       .trim()
+      .toUpperCase()
       .split(";")
       .filter((part) => part !== "");
-    const until = parts.find((part) => /^UNTIL=/i.test(part))?.slice("UNTIL=".length);
-    const recur = recurOf(parts.filter((part) => !/^UNTIL=/i.test(part)).join(";"));
+    const until = parts.find((part) => part.startsWith("UNTIL="))?.slice("UNTIL=".length);
+    const recur = recurOf(parts.filter((part) => !part.startsWith("UNTIL=")).join(";"));
     if (recur === null) return null;
     return { recur, untilAt: until === undefined ? Number.MAX_SAFE_INTEGER : endOf(until, start, times) };
   });

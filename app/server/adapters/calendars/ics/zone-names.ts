@@ -37,14 +37,23 @@ function windowsZoneOf(name: string): string | null {
     .toLowerCase()
     .replace(/\s+/g, " ")
     .replace(/ daylight time\b/, " standard time")
+    .replace(/ time \(us & canada\)$/, " standard time")
     .replace(/ \d{1,3}$/, "");
   return WINDOWS_ZONES.get(plain) ?? (plain === "coordinated universal time" ? "UTC" : null);
 }
 
 /** "UTC+2", "GMT-0500": the same hour all year. Zones of Etc count the other way round, and only whole hours have one. */
 function offsetZoneOf(name: string): string | null {
-  const [, sign, hours] = /^(?:UTC|GMT)([+-])(\d{1,2})(?::?00)?$/i.exec(name) ?? [];
-  return hours === undefined ? null : parseTimeZone(`Etc/GMT${sign === "+" ? "-" : "+"}${Number(hours)}`);
+  const minutes = offsetOf(name);
+  if (minutes === null || minutes % 60 !== 0) return null;
+  return minutes === 0 ? "UTC" : parseTimeZone(`Etc/GMT${minutes > 0 ? "-" : "+"}${Math.abs(minutes) / 60}`);
+}
+
+/** Minutes east of Greenwich of a zone that is named by its offset ("UTC+05:30", "-0330"); null for another name. */
+export function offsetOf(name: string): number | null {
+  const [, sign, hours = "", minutes = "0"] = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?([0-5]\d))?$/i.exec(name.trim()) ?? [];
+  if (sign === undefined || Number(hours) > 14) return null;
+  return (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
 }
 
 /** A name of Outlook's list: an offset in winter, and cities or a Windows name. A city counts only with that offset. */

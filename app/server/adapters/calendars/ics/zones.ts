@@ -1,9 +1,10 @@
 import ICAL from "ical.js";
 import { momentOf, utcOf, type WallClock, wallClockAt, wallClockOfUtc } from "#app/domain/calendar/wall-clock.ts";
+import { MINUTE_MS } from "#app/domain/limits/units.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import { mayExpand } from "#app/server/adapters/calendars/recurrence-guard.ts";
 import type { ScannedCalendar } from "#app/server/adapters/calendars/ics/scan-file.ts";
-import { ianaZoneOf } from "#app/server/adapters/calendars/ics/zone-names.ts";
+import { ianaZoneOf, offsetOf } from "#app/server/adapters/calendars/ics/zone-names.ts";
 
 /** The clocks of a calendar's file: wall clocks become moments here and nowhere else. */
 export type Zone = {
@@ -31,6 +32,14 @@ function intlZone(iana: string): Zone {
   };
 }
 
+/** Hours that no IANA zone keeps all year, as "UTC+05:30". */
+const offsetZone = (offsetMs: number): Zone => ({
+  iana: null,
+  isKnown: true,
+  momentOf: (wall) => utcOf(wall) - offsetMs,
+  wallOf: (at) => wallClockOfUtc(at + offsetMs),
+});
+
 export const UTC: Zone = { iana: "UTC", isKnown: true, momentOf: utcOf, wallOf: wallClockOfUtc };
 
 /** `personZone`: the IANA zone of the calendar's reader. */
@@ -45,7 +54,9 @@ export function zonesOf({ head, zones }: ScannedCalendar, personZone: string): Z
     const own = ofFile?.();
     if (own) return own;
     const known = ianaZoneOf(tzid);
-    return known === null ? null : intlZone(known);
+    if (known !== null) return intlZone(known);
+    const minutes = offsetOf(tzid);
+    return minutes === null ? null : offsetZone(minutes * MINUTE_MS);
   };
   const floatingZone = (): Zone => {
     const person = intlZone(personZone);
