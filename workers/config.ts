@@ -122,7 +122,7 @@ export type Config = {
     apiKey: string | null;
   };
   /** Tells the voices of a recording apart. */
-  voices: { engine: "none" | "local" };
+  voices: { engine: "none" | "local" | "container"; url: string | null; token: string | null };
   language: {
     engine: "extractive" | "openai" | "ollama" | "workers-ai" | "local";
     baseUrl: string | null;
@@ -228,7 +228,11 @@ export function parseConfig(env: Record<string, unknown>): Config {
       secretAccessKey: values.R2_SECRET_ACCESS_KEY,
     },
     speech: engineOf(values.SPEECH_ENGINE, values.SPEECH_BASE_URL, values.SPEECH_MODEL, values.SPEECH_API_KEY),
-    voices: { engine: values.VOICES_ENGINE },
+    voices: {
+      engine: values.VOICES_ENGINE,
+      url: values.VOICES_URL ?? null,
+      token: values.VOICES_TOKEN ?? null,
+    },
     language: {
       ...engineOf(values.LANGUAGE_ENGINE, values.LANGUAGE_BASE_URL, values.LANGUAGE_MODEL, values.LANGUAGE_API_KEY),
       contextTokens: values.LANGUAGE_CONTEXT_TOKENS,
