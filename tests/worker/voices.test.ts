@@ -71,6 +71,7 @@ test("a recording gets speakers by its voices, and segments that two people shar
   await run(engine, async ({ finish, view, storage, birth }) => {
     await finish();
     expect(view()?.head.status).toBe("SUMMARIZED");
+    expect(view()?.head).not.toHaveProperty("speakersUnknown");
     const segments = readSegments(storage.sql);
     expect(speakersIn(segments)).toEqual(["Speaker 1", "Speaker 2", "Speaker 3"]);
     // No word is lost, doubled or moved.
@@ -206,7 +207,7 @@ test.each([
 ])("a recording has its transcript without speakers where $why", async ({ voices }) => {
   await run(voices, async ({ finish, view, storage, deps }) => {
     await finish();
-    expect(view()?.head.status).toBe("SUMMARIZED");
+    expect(view()?.head).toMatchObject({ status: "SUMMARIZED", speakersUnknown: true });
     expect(speakersIn(readSegments(storage.sql))).toEqual([null]);
     expect((await readEdits(storage.sql, deps, { about: "speakers", invited: [] }))?.voices).toBeUndefined();
     const correction = { type: "count-speakers" as const, saveId: crypto.randomUUID(), people: 2 };
