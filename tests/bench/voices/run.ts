@@ -115,7 +115,7 @@ async function reportConversations() {
 async function reportHour() {
   const mix = await mixMeeting({ readers: [four, five, six, two, one], seconds: 3600, seed: 5 });
   // As an upload has it: AAC.
-  const sound = await decodeAudio(encodeSound(mix.pcm.subarray(0, 60 * RATE), "m4a"));
+  const sound = await decodeAudio(encodeSound(mix.pcm.slice(0, 60 * RATE), "m4a"));
   say(`an AAC window decodes to ${(sound.length / 2 / RATE).toFixed(1)} s`);
   const { frames } = await report("an hour, 5 people", mix);
   const startedAt = performance.now();
