@@ -54,7 +54,7 @@ function inCall(speakers: Stretch[], check: Parameters<typeof onCallBench>[1]) {
   });
 }
 
-test("where the platform named nobody, a voice has the name that it has elsewhere, or a number", async () => {
+test("in a gap of the platform a voice has the name that it has elsewhere, or a number", async () => {
   await inCall([says("Marta Puig", 0)], async ({ storage, view, deps }) => {
     expect(view()?.head.status).toBe("SUMMARIZED");
     const speakers = readSegments(storage.sql).map(({ speaker }) => speaker);
