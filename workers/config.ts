@@ -207,6 +207,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       ],
       links: { jitsiHosts: values.EXTRA_MEETING_HOSTS ?? [], localOrigin: values.LOCAL_MEETING_ORIGIN ?? null },
       speech: values.SPEECH_ENGINE,
+      voices: values.VOICES_ENGINE,
       language: values.LANGUAGE_ENGINE,
       recorder: values.RECORDER_ENGINE,
       mail: values.MAIL_ENGINE,

@@ -52,7 +52,7 @@ test("people keep their numbers over windows that number them in another order, 
   expect(lengths.toSorted((one, other) => one - other)).toEqual([75, 315, 330, 330]);
 });
 
-test("where voices tell people apart, the windows of the same engine share no more than others", async () => {
+test("beside an engine for voices, the windows of the same engine share no more than others", async () => {
   const { speech, lengths } = nova();
   const voices = {
     prepare: () => Promise.resolve({ state: "ready" as const }),

@@ -140,7 +140,7 @@ const LINK_SHARE_MIN = 0.8;
 /**
  * Translates each window's labels into the labels of the first window. A speech engine numbers the voices of each window anew, so
  * "Speaker 1" of two windows may be two people. Two labels are one person when both windows recognised the same words from them.
- * Where windows overlap long, a person who says nothing there gets a number that nobody has. Elsewhere null when any label cannot be
+ * At a long border a person who says nothing there gets a number that nobody has. At a short one null when any label cannot be
  * linked: numbers would then claim an unproved identity and speaking time. `borders[i]` is the one between window i and the next.
  */
 export function linkSpeakers(

@@ -6,7 +6,7 @@ import type { TimedToken } from "#app/domain/transcript/merge-tokens.ts";
 const SAME_WORD_MS_MAX = 1000;
 
 /**
- * How far the sound of two neighbouring windows reaches beyond their border, by the words that they hold there: windows of an engine that
+ * Reach of the sound of two neighbouring windows beyond their border, by the words that they hold there: windows of an engine that
  * numbers the people of each of them anew overlap long, so that most people speak in both.
  */
 export function overlapAt(

@@ -63,7 +63,7 @@ async function look(
   return ok({ durationMs, plan, captionTrack: captions?.bytes ?? null, ...(isCut && { isCut }) });
 }
 
-/** How far windows reach into their neighbours: long where an engine numbers people by itself, and no voices say who is who. */
+/** Reach of windows into their neighbours: long if an engine numbers people by itself, and no voices say who is who. */
 export function overlapFor(
   { speech, voices }: Pick<MeetingDeps, "speech" | "voices">,
   { sound }: MeetingState,
