@@ -164,7 +164,7 @@ export function linkSpeakers(
     }
     if (alone.length > 0 && !isLong) return null;
     for (const label of alone) {
-      const name = freeNumber(taken);
+      const name = UNNAMED.test(label) ? freeLetter(taken) : freeNumber(taken);
       linked.set(label, name);
       taken.add(name);
     }

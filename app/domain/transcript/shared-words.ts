@@ -2,8 +2,9 @@ import { LABELS_OVERLAP_MS, WINDOW_OVERLAP_MS } from "#app/domain/limits/media.t
 import type { SharedWord } from "#app/domain/transcript/call-speakers.ts";
 import type { TimedToken } from "#app/domain/transcript/merge-tokens.ts";
 
-/** Engines with labels are precise to half a second. */
+/** An engine's own times differ by little between two windows; those that are spread over a segment, by a few seconds. */
 const SAME_WORD_MS_MAX = 1000;
+const SAME_WORD_INTERPOLATED_MS_MAX = 3000;
 
 /**
  * Reach of the sound of two neighbouring windows beyond their border, by the words that they hold there: windows of an engine that
@@ -26,14 +27,16 @@ export function sharedByTime(left: readonly Spoken[], right: readonly Spoken[]):
   const shared: SharedWord[] = [];
   let from = 0;
   for (const word of left) {
-    const at = right.findIndex(
-      (other, index) =>
-        index >= from && other.folded === word.folded && Math.abs(other.startMs - word.startMs) <= SAME_WORD_MS_MAX,
-    );
+    const at = right.findIndex((other, index) => index >= from && isSameWord(word, other));
     const other = right[at];
     if (!other) continue;
     shared.push({ left: word.speaker, right: other.speaker });
     from = at + 1;
   }
   return shared;
+}
+
+function isSameWord(one: TimedToken, other: TimedToken): boolean {
+  const msMax = one.exact && other.exact ? SAME_WORD_MS_MAX : SAME_WORD_INTERPOLATED_MS_MAX;
+  return one.folded === other.folded && Math.abs(one.startMs - other.startMs) <= msMax;
 }

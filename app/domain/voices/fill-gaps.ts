@@ -46,7 +46,8 @@ export function* fillGaps(
   for (const window of windows) {
     const segments: RecognisedWindow["segments"] = [];
     for (const segment of window.segments) {
-      const near = segment.speaker === null ? stretchesIn(named, segment) : [];
+      const near =
+        segment.speaker === null ? stretchesIn(named, segment).filter((one) => sharedMs(one, segment) > 0) : [];
       yield 1 + near.length * (segment.words?.length ?? 1);
       if (near.length === 0) segments.push(segment);
       else segments.push(...giveSpeakers([segment], near).map((each) => ({ ...each, speaker: each.speaker || null })));
@@ -60,12 +61,16 @@ export function* fillGaps(
 type Spoken = { gapMs: number; named: Map<string, number> };
 type Time = { startMs: number; endMs: number };
 
+function sharedMs(one: Time, other: Time): number {
+  return Math.min(one.endMs, other.endMs) - Math.max(one.startMs, other.startMs);
+}
+
 function addSpoken(
   spoken: Map<number, Spoken>,
   stretch: Time & { person: number },
   segment: Time & { speaker: string | null },
 ): void {
-  const ms = Math.min(stretch.endMs, segment.endMs) - Math.max(stretch.startMs, segment.startMs);
+  const ms = sharedMs(stretch, segment);
   if (ms <= 0) return;
   const own = spoken.get(stretch.person) ?? { gapMs: 0, named: new Map<string, number>() };
   if (segment.speaker === null) own.gapMs += ms;

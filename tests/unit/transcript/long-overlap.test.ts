@@ -76,6 +76,24 @@ test("one number that was two people in the window before is neither of them", (
   expect(new Set(later.map(({ speaker }) => speaker))).toEqual(new Set(["Speaker 3"]));
 });
 
+test("an engine without times of words, and with letters, is linked as well", () => {
+  const border = WINDOW_MS / 4000;
+  const talk = talkOf(2 * WINDOW_MS, (turn) => (Math.abs(turn - border) < 8 ? turn % 2 : turn % 3));
+  const lettered = (window: RecognisedWindow) => ({
+    ...window,
+    segments: window.segments.map((each) => ({
+      ...each,
+      words: null,
+      speaker: `Speaker ${"-ABC"[Number(each.speaker?.slice(-1))]}`,
+    })),
+  });
+  const merged = mergeWindows([lettered(heard(0, talk, [1, 2, 3])), lettered(heard(1, talk, [2, 3, 1], 300))]);
+  const labels = peopleIn(merged, talk);
+  expect(labels.get(0)).toEqual(new Set(["Speaker A"]));
+  expect(labels.get(1)).toEqual(new Set(["Speaker B"]));
+  expect(labels.get(2)).toEqual(new Set(["Speaker C", "Speaker D"]));
+});
+
 test("more than twelve numbers are one person several times: then nobody has any", () => {
   const windows = Array.from({ length: 13 }, (_, index) =>
     heard(

@@ -59,6 +59,10 @@ test("words of nobody's voice do not go to the name beside them", () => {
   expect(filled(...own, aSegment(38_000, 40_000, null)).speakers.at(-1)).toBeNull();
 });
 
+test("words at the very end of a voice that says nothing in them are nobody's", () => {
+  expect(filled(aSegment(0, 12_000, "Marta"), aSegment(60_000, 62_000, null)).speakers).toEqual(["Marta", null]);
+});
+
 test("a call without any name has a number for each voice", () => {
   const { speakers, hasNames } = filled(aSegment(0, 18_000, null), aSegment(21_000, 38_000, null));
   expect(speakers).toEqual(["Speaker 1", "Speaker 2"]);
