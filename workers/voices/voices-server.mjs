@@ -46,14 +46,14 @@ voices.prepare("start");
  */
 async function answer(request, response) {
   const { method = "GET", url = "/", headers } = request;
-  const path = url.split("?")[0];
-  if (method === "GET" && path === "/health") {
+  const pathname = url.split("?")[0];
+  if (method === "GET" && pathname === "/health") {
     return { status: voices.preparation.isReady ? 200 : 503, body: { ok: voices.preparation.isReady } };
   }
   if (!isKey(headers.authorization, VOICES_TOKEN)) return { status: 401, body: { error: "unauthorised" } };
   const bytes = method === "POST" ? await readBody(request, WINDOW_BODY_BYTES_MAX) : Buffer.alloc(0);
   if (bytes === null) return { status: 413, body: { error: "too-large" } };
-  const answered = method === "POST" ? answerVoices(path, bytes, response, { voices, log }) : null;
+  const answered = method === "POST" ? answerVoices(pathname, bytes, response, { voices, log }) : null;
   return answered ?? { status: 404, body: { error: "not-found" } };
 }
 

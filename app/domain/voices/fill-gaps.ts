@@ -50,7 +50,13 @@ export function* fillGaps(
         segment.speaker === null ? stretchesIn(named, segment).filter((one) => sharedMs(one, segment) > 0) : [];
       yield 1 + near.length * (segment.words?.length ?? 1);
       if (near.length === 0) segments.push(segment);
-      else segments.push(...giveSpeakers([segment], near).map((each) => ({ ...each, speaker: each.speaker || null })));
+      else
+        segments.push(
+          ...giveSpeakers([segment], near).map((each) => ({
+            ...each,
+            speaker: each.speaker === NOBODY ? null : each.speaker,
+          })),
+        );
     }
     filled.push({ ...window, segments });
   }

@@ -81,7 +81,7 @@ async function photographAll(): Promise<void> {
     await context.addCookies([{ name, value, url: origin }]);
     const page = await context.newPage();
     for (const [which, meetId] of meetings) {
-      await page.goto(`${origin}/${meetId}?lang=${locale}`);
+      await page.goto(`${origin}/${meetId}`);
       await page.waitForLoadState("networkidle");
       const shoot = (what: string) =>
         page.screenshot({ path: path.join(out, `${which}-${what}-${width}-${theme}-${locale}.png`) });
