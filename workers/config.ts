@@ -229,11 +229,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       secretAccessKey: values.R2_SECRET_ACCESS_KEY,
     },
     speech: engineOf(values.SPEECH_ENGINE, values.SPEECH_BASE_URL, values.SPEECH_MODEL, values.SPEECH_API_KEY),
-    voices: {
-      engine: values.VOICES_ENGINE,
-      url: values.VOICES_URL ?? null,
-      token: values.VOICES_TOKEN ?? null,
-    },
+    voices: { engine: values.VOICES_ENGINE, url: values.VOICES_URL ?? null, token: values.VOICES_TOKEN ?? null },
     language: {
       ...engineOf(values.LANGUAGE_ENGINE, values.LANGUAGE_BASE_URL, values.LANGUAGE_MODEL, values.LANGUAGE_API_KEY),
       contextTokens: values.LANGUAGE_CONTEXT_TOKENS,

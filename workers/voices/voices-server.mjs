@@ -57,13 +57,15 @@ async function answer(request, response) {
   return answered ?? { status: 404, body: { error: "not-found" } };
 }
 
+/** @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response */
+async function serve(request, response) {
+  const { status, body } = await answer(request, response);
+  response.writeHead(status, { "Content-Type": "application/json", "Cache-Control": "no-store" });
+  response.end(JSON.stringify(body));
+}
+
 const server = createServer((request, response) => {
-  answer(request, response)
-    .then(({ status, body }) => {
-      response.writeHead(status, { "Content-Type": "application/json", "Cache-Control": "no-store" });
-      response.end(JSON.stringify(body));
-    })
-    .catch(() => response.destroy());
+  serve(request, response).catch(() => response.destroy());
 });
 server.listen(Number(VOICES_PORT), VOICES_HOST, () => {
   const address = server.address();
