@@ -3,7 +3,7 @@ type Props = {
   /** 1 to 8: the speaker's colour. Without one it is the signed-in person's own, in paper. */
   speaker?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
   large?: boolean;
-  /** A voice without a name. */
+  /** A voice without a name: `name` is its number, and shown whole. */
   unknown?: boolean;
 };
 
@@ -18,7 +18,7 @@ export function Avatar({ name, speaker, large, unknown }: Props) {
   const [initial = "?"] = name.trim().toLocaleUpperCase();
   return (
     <span className={classes.filter(Boolean).join(" ")} aria-hidden="true">
-      {initial}
+      {unknown ? name : initial}
     </span>
   );
 }
