@@ -3,11 +3,11 @@ type Props = {
   /** 1 to 8: the speaker's colour. Without one it is the signed-in person's own, in paper. */
   speaker?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
   large?: boolean;
-  /** A voice without a name: `name` is its number, and shown whole. */
+  /** A voice without a name. */
   unknown?: boolean;
 };
 
-/** An initial in a circle. Hidden from assistive technology: the name stands beside it. */
+/** An initial, or a whole number, in a circle. Hidden from assistive technology: the name stands beside it. */
 export function Avatar({ name, speaker, large, unknown }: Props) {
   const classes = [
     "avatar",
@@ -15,10 +15,10 @@ export function Avatar({ name, speaker, large, unknown }: Props) {
     large && "avatar--l",
     unknown && "avatar--unknown",
   ];
-  const [initial = "?"] = name.trim().toLocaleUpperCase();
+  const initial = /^\d+|./u.exec(name.trim().toLocaleUpperCase())?.[0] ?? "?";
   return (
     <span className={classes.filter(Boolean).join(" ")} aria-hidden="true">
-      {unknown ? name : initial}
+      {initial}
     </span>
   );
 }
