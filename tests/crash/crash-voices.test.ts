@@ -26,12 +26,6 @@ const crashes = crashesOfThisFile(TALK);
 const CASES: Case[] = [
   ["the voices of a window are put into R2", "before", [bucket("put", "/voices/")], IN_FLIGHT],
   ["the voices of a window are put into R2", "after", [bucket("put", "/voices/")], IN_FLIGHT],
-  [
-    "a window whose voices are stored is put into R2",
-    "before",
-    [bucket("put", "/voices/"), bucket("put", ".json")],
-    IN_FLIGHT,
-  ],
 ];
 const endOfCase = killedTogether(crashes, CASES);
 
