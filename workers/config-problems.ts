@@ -1,4 +1,5 @@
-import { RECORDER_TOKEN_CHARS_MIN } from "#app/domain/limits/calls.ts";
+import { RECORDER_TOKEN_CHARS_MIN as SERVICE_TOKEN_CHARS_MIN } from "#app/domain/limits/calls.ts";
+import { assertNever } from "#app/domain/invariant.ts";
 import { isLoopbackOrigin } from "#app/domain/meeting/link/platforms.ts";
 import { billingProblems } from "#workers/billing-config.ts";
 import { collaborationProblems } from "#workers/collaboration-config.ts";
@@ -17,6 +18,7 @@ const SECRETS = [
   "SHARE_SECRET",
   "CALL_SECRET",
   "MAIL_API_KEY",
+  "VOICES_TOKEN",
   "RECORDER_TOKEN",
   "RECORDER_WEBHOOK_SECRET",
   "ADMIN_TOKEN",
@@ -48,6 +50,7 @@ export function problemsOf(
 ): string[] {
   return [
     ...engineProblems(values, hasAi),
+    ...voicesProblems(values, production),
     ...recorderProblems(values, production),
     ...mailProblems(values, hasEmail),
     ...billingProblems(values),
@@ -62,9 +65,6 @@ function engineProblems(values: Variables, hasAi: boolean): string[] {
   const problems: string[] = [];
   if (values.SPEECH_ENGINE === "openai" && !values.SPEECH_BASE_URL) problems.push("SPEECH_BASE_URL is missing");
   if (values.SPEECH_ENGINE === "local") problems.push(...localSpeechProblems(values));
-  if (values.VOICES_ENGINE === "local" && values.SPEECH_ENGINE !== "local") {
-    problems.push("VOICES_ENGINE cannot be local: it is a part of the local speech server (SPEECH_ENGINE=local)");
-  }
   if (values.LANGUAGE_ENGINE === "local") problems.push(...localLanguageProblems(values));
   if (values.LOCAL_MODEL_URL && !isLoopbackUrl(values.LOCAL_MODEL_URL)) {
     problems.push("LOCAL_MODEL_URL must be a loopback address");
@@ -79,19 +79,47 @@ function engineProblems(values: Variables, hasAi: boolean): string[] {
   return problems;
 }
 
+function voicesProblems(values: Variables, production: boolean): string[] {
+  switch (values.VOICES_ENGINE) {
+    case "none":
+      return [];
+    case "local":
+      if (values.SPEECH_ENGINE === "local") return [];
+      return ["VOICES_ENGINE cannot be local: it is a part of the local speech server (SPEECH_ENGINE=local)"];
+    case "container":
+      return serviceProblems("VOICES", {
+        url: values.VOICES_URL,
+        token: values.VOICES_TOKEN,
+        charsMin: SERVICE_TOKEN_CHARS_MIN,
+        production,
+      });
+    default:
+      return assertNever(values.VOICES_ENGINE);
+  }
+}
+
+type Service = { url: string | undefined; token: string | undefined; charsMin: number; production: boolean };
+
+/** A service that runs apart has to be reachable; our own take no short token. */
+function serviceProblems(name: "VOICES" | "RECORDER", { url, token, charsMin, production }: Service): string[] {
+  const problems: string[] = [];
+  if (!url) problems.push(`${name}_URL is missing`);
+  else if (!url.startsWith("https://") && (production || !isLoopbackUrl(url))) {
+    problems.push(`${name}_URL must be https, or a loopback address on one machine`);
+  }
+  if (!token) problems.push(`${name}_TOKEN is missing`);
+  else if (token.length < charsMin) problems.push(`${name}_TOKEN needs ${charsMin} characters or more`);
+  return problems;
+}
+
 /** A configured recorder has to be reachable, and a hosted one has to sign its webhooks. */
 function recorderProblems(values: Variables, production: boolean): string[] {
   const problems: string[] = [];
   const { RECORDER_ENGINE: engine, LOCAL_MEETING_ORIGIN: localMeetings } = values;
   if (engine !== "none") {
-    if (!values.RECORDER_URL) problems.push("RECORDER_URL is missing");
-    else if (!values.RECORDER_URL.startsWith("https://") && (production || !isLoopbackUrl(values.RECORDER_URL))) {
-      problems.push("RECORDER_URL must be https, or a loopback address on one machine");
-    }
-    if (!values.RECORDER_TOKEN) problems.push("RECORDER_TOKEN is missing");
-    else if (engine === "acta" && values.RECORDER_TOKEN.length < RECORDER_TOKEN_CHARS_MIN) {
-      problems.push(`RECORDER_TOKEN needs ${RECORDER_TOKEN_CHARS_MIN} characters or more`);
-    }
+    const { RECORDER_URL: url, RECORDER_TOKEN: token } = values;
+    const charsMin = engine === "acta" ? SERVICE_TOKEN_CHARS_MIN : 1;
+    problems.push(...serviceProblems("RECORDER", { url, token, charsMin, production }));
     if (engine !== "acta" && !values.RECORDER_WEBHOOK_SECRET) problems.push("RECORDER_WEBHOOK_SECRET is missing");
   }
   if (localMeetings && production) {

@@ -122,7 +122,7 @@ export type Config = {
     apiKey: string | null;
   };
   /** Tells the voices of a recording apart. */
-  voices: { engine: "none" | "local" };
+  voices: { engine: "none" | "local" | "container"; url: string | null; token: string | null };
   language: {
     engine: "extractive" | "openai" | "ollama" | "workers-ai" | "local";
     baseUrl: string | null;
@@ -207,6 +207,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       ],
       links: { jitsiHosts: values.EXTRA_MEETING_HOSTS ?? [], localOrigin: values.LOCAL_MEETING_ORIGIN ?? null },
       speech: values.SPEECH_ENGINE,
+      voices: values.VOICES_ENGINE,
       language: values.LANGUAGE_ENGINE,
       recorder: values.RECORDER_ENGINE,
       mail: values.MAIL_ENGINE,
@@ -228,7 +229,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       secretAccessKey: values.R2_SECRET_ACCESS_KEY,
     },
     speech: engineOf(values.SPEECH_ENGINE, values.SPEECH_BASE_URL, values.SPEECH_MODEL, values.SPEECH_API_KEY),
-    voices: { engine: values.VOICES_ENGINE },
+    voices: { engine: values.VOICES_ENGINE, url: values.VOICES_URL ?? null, token: values.VOICES_TOKEN ?? null },
     language: {
       ...engineOf(values.LANGUAGE_ENGINE, values.LANGUAGE_BASE_URL, values.LANGUAGE_MODEL, values.LANGUAGE_API_KEY),
       contextTokens: values.LANGUAGE_CONTEXT_TOKENS,

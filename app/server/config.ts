@@ -13,6 +13,7 @@ export type AppConfig = {
   /** Origins to which sign-in forms redirect the browser; go into form-action. */
   signInOrigins: readonly string[];
   speech: "none" | "openai" | "workers-ai" | "local";
+  voices: "none" | "local" | "container";
   language: "extractive" | "openai" | "ollama" | "workers-ai" | "local";
   recorder: "none" | "acta" | "attendee" | "recall";
   mail: "none" | "local" | "resend" | "cloudflare";

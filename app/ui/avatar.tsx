@@ -7,7 +7,7 @@ type Props = {
   unknown?: boolean;
 };
 
-/** An initial, or a number, in a circle. Hidden from assistive technology: the name stands beside it. */
+/** An initial, or a whole number, in a circle. Hidden from assistive technology: the name stands beside it. */
 export function Avatar({ name, speaker, large, unknown }: Props) {
   const classes = [
     "avatar",
@@ -15,10 +15,10 @@ export function Avatar({ name, speaker, large, unknown }: Props) {
     large && "avatar--l",
     unknown && "avatar--unknown",
   ];
-  const [initial = "?"] = name.trim().toLocaleUpperCase();
+  const initial = /^\d+|./u.exec(name.trim().toLocaleUpperCase())?.[0] ?? "?";
   return (
     <span className={classes.filter(Boolean).join(" ")} aria-hidden="true">
-      {/^\d+$/u.test(name) ? name : initial}
+      {initial}
     </span>
   );
 }

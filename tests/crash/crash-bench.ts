@@ -3,11 +3,13 @@ import * as z from "zod";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { CrashPoint } from "#tests/crash/crash-points.ts";
 import { END_MS_MAX, makeSubject, stopsAt, type Subject } from "#tests/crash/kill-together.ts";
+import { answerVoices } from "#tests/fakes/voices-server.ts";
 import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { serve } from "#tests/fakes/serve.mjs";
 import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
 import { eventually, type Row, rowsOf, viewOf } from "#tests/support/look-inside.ts";
+import type { Talk } from "#tests/support/voice-frames.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 
 /** One Acta that is killed again and again, its engines, and persons who upload. */
@@ -19,7 +21,7 @@ export type CrashBench = {
   /** From now on the Worker stops at the point of the subject. */
   stopsAt(subject: Subject, point: CrashPoint): Promise<Trap>;
   /** From now on the engine receives requests and answers none; the trap is struck at the given number of them. */
-  keepsSilent(engine: "speech" | "language", questions: number): Trap;
+  keepsSilent(engine: Engine, questions: number): Trap;
   send(subject: Subject, bytes: Uint8Array<ArrayBuffer>): Promise<{ meetId: string; refusal: string | null }>;
   /** Calls the chat of a meeting as its page does: with a question, or else for the history. */
   chat(subject: Subject, meetId: string, question?: object): Promise<Response>;
@@ -43,8 +45,9 @@ export type Remains = {
   keys: string[];
 };
 
-export async function startCrashBench(): Promise<CrashBench> {
-  const engines = await startEngines();
+/** `talk`: who speaks in each window, for an engine that tells voices apart; without it there is none. */
+export async function startCrashBench(talk: readonly Talk[] | null = null): Promise<CrashBench> {
+  const engines = await startEngines(talk);
   const acta = await startKillableActa("tests/crash/worker.ts", engines.variables);
   const { origin } = acta;
   const remainsOf = ({ cookie }: Subject, meetId: string) => readRemains(acta, meetId, cookie);
@@ -91,10 +94,10 @@ export async function startCrashBench(): Promise<CrashBench> {
   };
 }
 
-type Engine = "speech" | "language";
+type Engine = "speech" | "language" | "voices";
 
-/** Both engines as servers that count their requests, and that can hold back their answers. */
-export async function startEngines() {
+/** The engines as servers that count their requests, and that can hold back their answers. */
+export async function startEngines(talk: readonly Talk[] | null = null) {
   /** Requests for each window, by the label in its audio, which is the name of the subject, and the first mark. */
   const paid = new Map<string, Map<string, number>>();
   const language = new LanguageStandIn();
@@ -119,10 +122,16 @@ export async function startEngines() {
     await wait("language");
     return answer;
   });
+  const voicesServer = await serve(async (request) => {
+    if (request.url.endsWith("/v1/voices")) await wait("voices");
+    return answerVoices(request, talk ?? []);
+  });
+  const voices = { VOICES_ENGINE: "container", VOICES_URL: voicesServer.origin, VOICES_TOKEN: "token-of-the-voices" };
   return {
     paid,
     language,
     variables: {
+      ...(talk && voices),
       SPEECH_ENGINE: "openai",
       SPEECH_BASE_URL: speechServer.origin,
       LANGUAGE_ENGINE: "openai",
@@ -146,6 +155,7 @@ export async function startEngines() {
     async stop() {
       await speechServer.stop();
       await languageServer.stop();
+      await voicesServer.stop();
     },
   };
 }

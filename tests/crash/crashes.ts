@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { type CrashBench, comparableRecording, startCrashBench } from "#tests/crash/crash-bench.ts";
 import { type KillCase, killTogether, type Subject } from "#tests/crash/kill-together.ts";
+import type { Talk } from "#tests/support/voice-frames.ts";
 import { markedRecording } from "#tests/support/marked-recording.ts";
 
 /**
@@ -25,11 +26,11 @@ export const bucket = (call: string, about: string) => ({ call: `bucket.${call}`
 export type End = { meeting: ReturnType<typeof comparableRecording>; payments: ReturnType<typeof paymentsOf> };
 
 /** An Acta of this file, and a meeting on it that nothing disturbed. */
-export function crashesOfThisFile() {
+export function crashesOfThisFile(talk: readonly Talk[] | null = null) {
   let started: { bench: CrashBench; undisturbed: End } | undefined;
 
   beforeAll(async () => {
-    const bench = await startCrashBench();
+    const bench = await startCrashBench(talk);
     started = { bench, undisturbed: await endOf(bench, await upload(bench, await bench.subject())) };
   }, 240_000);
 

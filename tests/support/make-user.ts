@@ -46,6 +46,7 @@ const TEST_CONFIG = {
   links: { jitsiHosts: [], localOrigin: null },
   signInOrigins: ["http://127.0.0.1:8788"],
   speech: "none",
+  voices: "none",
   language: "extractive",
   recorder: "none",
   mail: "none",

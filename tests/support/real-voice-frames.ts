@@ -8,14 +8,15 @@ import { VoicesProcess } from "#workers/local/voices/voices-process.mjs";
 
 /** The real engine that tells voices apart, with real weights. */
 
-const FILES = {
+export const VOICE_MODELS = {
   segmentation: path.join(SHARED, "models/real/segmentation.onnx"),
   embedding: path.join(SHARED, "models/real/embedding.fp16w.onnx"),
 };
-export const hasVoiceModels = hasRealVoices && existsSync(FILES.segmentation) && existsSync(FILES.embedding);
+export const hasVoiceModels =
+  hasRealVoices && existsSync(VOICE_MODELS.segmentation) && existsSync(VOICE_MODELS.embedding);
 
 export function voicesProcess(): VoicesProcess {
-  return new VoicesProcess({ files: FILES });
+  return new VoicesProcess({ files: VOICE_MODELS });
 }
 
 /** The frames of a recording that is cut into windows as an upload is, after they were stored and read again. */

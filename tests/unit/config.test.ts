@@ -225,6 +225,32 @@ test.each([
   expect(problemsOf({ ...PRODUCTION, ...env })).toEqual(problems);
 });
 
+const VOICES = {
+  VOICES_ENGINE: "container",
+  VOICES_URL: "https://voices.example",
+  VOICES_TOKEN: "token-of-the-voices",
+};
+test.each([
+  [{ VOICES_ENGINE: "container" }, ["VOICES_URL is missing", "VOICES_TOKEN is missing"]],
+  [
+    { ...VOICES, VOICES_URL: "http://voices.example" },
+    ["VOICES_URL must be https, or a loopback address on one machine"],
+  ],
+  [{ ...VOICES, VOICES_TOKEN: "short" }, ["VOICES_TOKEN needs 16 characters or more"]],
+  [{ ...VOICES, VOICES_ENGINE: "magic" }, ["VOICES_ENGINE has a value that cannot be used"]],
+])("voices: %j is refused", (env, problems) => {
+  expect(problemsOf({ ...LOCAL, ...env })).toEqual(problems);
+  expect(problemsOf({ ...PRODUCTION, ...env })).toEqual(problems);
+});
+
+test("a container of voices has an address and a token, wherever speech is recognised", () => {
+  expect(parseConfig({ ...PRODUCTION, ...VOICES }).voices).toEqual({
+    engine: "container",
+    url: "https://voices.example",
+    token: "token-of-the-voices",
+  });
+});
+
 test("a local recorder is allowed only on one machine; an operator's Jitsi servers are host names", () => {
   const local = { ...RECORDER, RECORDER_URL: "http://127.0.0.1:8790" };
   expect(parseConfig({ ...LOCAL, ...local }).recorder).toMatchObject({ engine: "acta", url: "http://127.0.0.1:8790" });

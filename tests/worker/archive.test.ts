@@ -3,9 +3,11 @@ import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { meetingExport } from "#app/contracts/meeting/meeting-export.ts";
-import type { MeetId } from "#app/domain/ids.ts";
+import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
+import { meetings } from "#app/server/db/schema.ts";
 import { sessions } from "#app/server/db/schema-account.ts";
+import { windowVoicesKey } from "#app/server/storage/keys.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
@@ -37,6 +39,10 @@ async function archiveOf(cookie: string) {
 
 test("the archive has every file of a meeting, and the recording byte for byte", async () => {
   const { cookie, meetId, view } = await withMeeting("Seminar/rooms: «què»");
+  const [row] = await openDatabase(env.DB).select().from(meetings).where(eq(meetings.id, meetId));
+  // Voices are derived from the sound: they are no file of the archive.
+  const recordingId = (row?.recordingId ?? "none") as RecordingId;
+  await env.RECORDINGS.put(windowVoicesKey({ recordingId, source: "etag", window: 0 }), "voices");
   const { answer, names, text, bytes } = await archiveOf(cookie);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     "cache-control": "private, no-store",
@@ -59,6 +65,7 @@ test("the archive has every file of a meeting, and the recording byte for byte",
   const exported = meetingExport.parse(JSON.parse(text(`${folder}/meeting.json`)));
   expect(exported.meeting.id).toBe(meetId);
   expect(exported.transcript.map((segment) => segment.text)).toEqual(view.segments.map((segment) => segment.text));
+  expect(exported.transcript.map(({ speaker }) => speaker)).toEqual(view.segments.map(({ speaker }) => speaker));
 });
 
 test("the PDF is in the archive right after a change, which the stored one does not have yet", async () => {

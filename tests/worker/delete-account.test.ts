@@ -16,7 +16,7 @@ import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
 import { openShared } from "#app/server/sharing/open-shared.ts";
 import { shareMeeting } from "#app/server/sharing/share-meeting.ts";
 import { createShare, openSharedTemplate } from "#app/server/templates/share-template.ts";
-import { recordingPrefix } from "#app/server/storage/keys.ts";
+import { recordingPrefix, windowVoicesKey } from "#app/server/storage/keys.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
@@ -50,6 +50,7 @@ async function withMeeting() {
 
 test("an account goes with everything in it, and its address once the receipt was sent", async () => {
   const { cookie, userId, meetId, recordingId } = await withMeeting();
+  await env.RECORDINGS.put(windowVoicesKey({ recordingId, source: "etag", window: 0 }), "voices");
   const answer = await askFor(cookie, ` ${addressOf(userId).toUpperCase()}`);
   expect(answer.status).toBe(204);
   expect(answer.headers.get("Set-Cookie")).toMatch(/Max-Age=0/u);

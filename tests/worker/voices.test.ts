@@ -1,5 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#app/domain/limits/units.ts";
+import type { Viewer } from "#app/domain/meeting/access.ts";
+import { KEEP_EVERYTHING } from "#app/domain/privacy/retention.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { VoicesEngine } from "#app/server/ports/voices.ts";
 import { type Turns, runAtOnce } from "#app/domain/turns.ts";
@@ -11,6 +14,9 @@ import { framesOf, type Talk } from "#tests/support/voice-frames.ts";
 import { giveTranscript } from "#workers/meeting/upload/give-transcript.ts";
 import { takeCorrection } from "#workers/meeting/edits/take-correction.ts";
 import { withVoices } from "#workers/meeting/steps/read-voices.ts";
+import { setRetention } from "#workers/meeting/privacy.ts";
+import { mailableOf, searchableOf, sharedViewFor } from "#workers/meeting/publish/outside-views.ts";
+import { viewFor } from "#workers/meeting/view.ts";
 import { readEdits } from "#workers/meeting/edits/read-edits.ts";
 import { readSegments } from "#workers/meeting/store/transcript.ts";
 
@@ -71,6 +77,7 @@ test("a recording gets speakers by its voices, and segments that two people shar
   await run(engine, async ({ finish, view, storage, birth }) => {
     await finish();
     expect(view()?.head.status).toBe("SUMMARIZED");
+    expect(view()?.head).not.toHaveProperty("speakersUnknown");
     const segments = readSegments(storage.sql);
     expect(speakersIn(segments)).toEqual(["Speaker 1", "Speaker 2", "Speaker 3"]);
     // No word is lost, doubled or moved.
@@ -206,7 +213,7 @@ test.each([
 ])("a recording has its transcript without speakers where $why", async ({ voices }) => {
   await run(voices, async ({ finish, view, storage, deps }) => {
     await finish();
-    expect(view()?.head.status).toBe("SUMMARIZED");
+    expect(view()?.head).toMatchObject({ status: "SUMMARIZED", speakersUnknown: true });
     expect(speakersIn(readSegments(storage.sql))).toEqual([null]);
     expect((await readEdits(storage.sql, deps, { about: "speakers", invited: [] }))?.voices).toBeUndefined();
     const correction = { type: "count-speakers" as const, saveId: crypto.randomUUID(), people: 2 };
@@ -273,5 +280,46 @@ test("voices go with the meeting", async () => {
     apply({ type: "discarded" });
     await finish();
     expect((await env.RECORDINGS.list({ prefix: voicesPrefix(birth.recordingId) })).objects).toEqual([]);
+  });
+});
+
+test.each(["transcript", "recording", "meeting"] as const)(
+  "voices go when the %s goes after its days",
+  async (part) => {
+    const { engine } = anEngine();
+    await run(engine, async ({ finish, birth, storage, clock }) => {
+      const voices = async () =>
+        (await env.RECORDINGS.list({ prefix: voicesPrefix(birth.recordingId) })).objects.length;
+      // Kept as long as what they are derived from.
+      setRetention(storage, { ...KEEP_EVERYTHING, [part]: 30 }, clock.now);
+      const before = clock.now;
+      while (clock.now < before + 29 * DAY_MS) {
+        const at = clock.now;
+        await finish();
+        if (clock.now === at) break;
+      }
+      expect(await voices()).toBe(0);
+      expect(clock.now - before).toBeGreaterThanOrEqual(30 * DAY_MS);
+      const rows = storage.sql.exec("SELECT * FROM voices").toArray();
+      expect(rows).toHaveLength(part === "recording" ? 1 : 0);
+    });
+  },
+);
+
+test("speakers leave with a meeting, and embeddings do not: share links, pages, search and mails", async () => {
+  const { engine } = anEngine();
+  await run(engine, async ({ finish, storage }) => {
+    await finish();
+    const { sql } = storage;
+    const share: Viewer = { kind: "share", parts: ["summary", "transcript", "recording"] };
+    const seen = [sharedViewFor(sql, share), viewFor(sql, { kind: "owner", userId: "nora" })];
+    for (const each of [...seen, searchableOf(sql), mailableOf(sql)]) {
+      expect(JSON.stringify(each)).not.toMatch(/vector|pieces|embedding/iu);
+    }
+    for (const each of seen) expect(JSON.stringify(each)).toContain("Speaker 2");
+    // A reader of the minutes alone does not see names.
+    const minutes = sharedViewFor(sql, { kind: "share", parts: ["summary"] });
+    expect(JSON.stringify(minutes)).not.toContain("Speaker 2");
+    expect(minutes?.view.head).not.toHaveProperty("speakersUnknown");
   });
 });

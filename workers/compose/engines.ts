@@ -5,7 +5,7 @@ import { localOutbox } from "#app/server/adapters/mail/local-outbox.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import { localLanguage } from "#app/server/adapters/openai/local-language.ts";
 import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
-import { localVoices } from "#app/server/adapters/openai/local-voices.ts";
+import { voicesServer } from "#app/server/adapters/openai/voices-server.ts";
 import { ollamaLanguage, openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { attendeeRecorder } from "#app/server/adapters/recorder/attendee-recorder.ts";
@@ -116,8 +116,11 @@ export function voicesEngine({ speech, voices }: Pick<Config, "speech" | "voices
     case "local": {
       const { baseUrl, apiKey } = speech;
       invariant(baseUrl !== null && apiKey !== null, "`npm start` says where local speech stands");
-      return localVoices({ baseUrl, apiKey });
+      return voicesServer({ baseUrl, apiKey });
     }
+    case "container":
+      invariant(voices.url !== null && voices.token !== null, "configuration has an address and a token for voices");
+      return voicesServer({ baseUrl: voices.url, apiKey: voices.token });
     default:
       return assertNever(voices.engine);
   }

@@ -2,11 +2,20 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 const ASK_CHARS_MAX = 200;
+/** A window is at most 24 MiB; a form around it adds little. */
+export const WINDOW_BODY_BYTES_MAX = 26 * 1024 * 1024;
 
 /** Compares digests, so that the time of the comparison says nothing about the key. @param {string | undefined} authorization @param {string} key */
 export function isKey(authorization, key) {
   const digest = (/** @type {string} */ text) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${key}`));
+}
+
+/** Aborted when the caller has left. @param {import("node:http").ServerResponse} response */
+export function endOf(response) {
+  const left = new AbortController();
+  response.on("close", () => left.abort());
+  return left.signal;
 }
 
 /** The whole body, or null when it is larger than `bytesMax`. @param {import("node:http").IncomingMessage} request @param {number} bytesMax */

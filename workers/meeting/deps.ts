@@ -60,18 +60,20 @@ export interface MeetingMedia {
   inspect(
     source: ByteSource,
     language: MeetingLanguage,
-    kind?: RecordingKind,
+    options?: WindowOptions,
   ): Promise<Outcome<InspectedRecording | "needs-scan", UploadRefusal>>;
   /** Reads the length of a recording with a picture and no sound: enough for one whose transcript was given. */
   inspectPicture(source: ByteSource): Promise<Outcome<PictureProbe, UploadRefusal>>;
   scan(
     source: ByteSource,
     language: MeetingLanguage,
-    options: { kind?: RecordingKind; journal: ScanJournal; signal: AbortSignal },
+    options: WindowOptions & { journal: ScanJournal; signal: AbortSignal },
   ): Promise<Outcome<InspectedRecording, RecordingFault>>;
   extract(source: ByteSource, plan: StoredPlan): Promise<ExtractedWindow>;
   captions(source: ByteSource, track: Uint8Array): Promise<CaptionCue[]>;
 }
+/** `overlapMs`: how far the sound of a window reaches into its neighbours; WINDOW_OVERLAP_MS where it is not said. */
+type WindowOptions = { kind?: RecordingKind; overlapMs?: number };
 export type InspectedRecording = {
   durationMs: number;
   plan: StoredPlan[];

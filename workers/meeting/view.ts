@@ -21,6 +21,7 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { RecordingPlace } from "#app/server/ports/meeting-process.ts";
 import { callScreenshotKey, kindOfKey } from "#app/server/storage/keys.ts";
 import { callViewOf } from "#workers/meeting/call/view-call.ts";
+import { readSpeakers } from "#workers/meeting/store/corrections.ts";
 import { readTold } from "#workers/meeting/store/running-minutes.ts";
 import { hasReplaced, readReplaced } from "#workers/meeting/store/replaced.ts";
 import { planOf, readObjections, readRetention } from "#workers/meeting/store/retention.ts";
@@ -79,6 +80,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number
     durationMs: landed?.durationMs ?? state.call?.durationMs ?? state.sound?.durationMs ?? null,
     transcriptSource:
       landed?.transcriptSource ?? ((state.call || state.sound) && state.windows.length > 0 ? "speech" : null),
+    ...speakersOf(sql, state, viewer),
     transcriptLength: misfitOf(landed?.transcriptLength),
     ...(landed?.isCut ? { cutOff: true as const } : {}),
     ...(state.status === "TRANSCRIBING" && state.speechDownload ? { speechDownload: state.speechDownload } : {}),
@@ -98,6 +100,13 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number
     ...privacyOf(sql, row, viewer, now),
     ...(state.rewriteFailed && may(viewer, "edit") ? { rewriteFailed: state.rewriteFailed } : {}),
   };
+}
+
+/** A transcript that somebody gave, or that the recording brought, has the speakers that it has. */
+function speakersOf(sql: SqlStorage, state: MeetingState, viewer: Viewer): Pick<MeetingHead, "speakersUnknown"> {
+  const isGiven = state.media.kind === "landed" && state.media.transcriptSource !== "speech" && !state.call;
+  if (isGiven || !isMerged(state) || !may(viewer, "read-transcript") || !hasSegments(sql)) return {};
+  return readSpeakers(sql).length === 0 ? { speakersUnknown: true } : {};
 }
 
 /** For the owner: what will be deleted and when, what was, and what recorded people said. Absent where there is nothing of it. */

@@ -138,6 +138,8 @@ export const meetingHead = z.object({
   durationMs: z.nullable(z.number()),
   /** The source of the transcript, once that is decided. */
   transcriptSource: z.nullable(z.enum(["speech", "captions", "given"])),
+  /** The recording was recognised, and no line has a speaker: nothing tells its voices apart, or nothing could. */
+  speakersUnknown: z.optional(z.literal(true)),
   /** Set when captions or a given transcript are so much shorter or longer than the recording that they may belong to another one. */
   transcriptLength: z.nullable(z.enum(["much-shorter", "much-longer"])),
   /** The file ends before the recording does; the `durationMs` that exist were used. Absent when the file is complete. */

@@ -72,6 +72,10 @@ export const SCAN_STEP_MS_MAX = 4 * MINUTE_MS;
 /** D §5: audio windows. */
 export const WINDOW_MS = 5 * MINUTE_MS;
 export const WINDOW_OVERLAP_MS = 3 * SECOND_MS;
+/** The same for an engine that numbers the people of each window anew: in half a minute most of them speak, so that they are known again. */
+export const LABELS_OVERLAP_MS = 15 * SECOND_MS;
+/** More numbers than this are one person several times: then nobody gets any. */
+export const LINKED_SPEAKERS_MAX = 12;
 /** Rate below which a window of PCM is thinned out: engines listen at 16 kHz, and 5 min of 32 kHz mono are 20 MB. */
 export const PCM_WINDOW_RATE_MIN = 16_000;
 /** D §5: a shorter last window is merged into the one before it. */

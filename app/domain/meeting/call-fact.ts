@@ -103,6 +103,11 @@ export function isTabWindow(call: CallFact | undefined, index: number): boolean 
   return here === "tab" || (here === "both" && index % voicesOf(call) === 1);
 }
 
+/** Whether people are named by a call's platform, and their voices tell only who speaks where it named nobody. */
+export function isNamedByPlatform(call: CallFact | undefined): boolean {
+  return call !== undefined && call.place.here === undefined;
+}
+
 /** People of a recording whose voices need not be told apart: the person at a microphone beside a tab. */
 export function peopleKnown(call: CallFact | undefined): number {
   return voicesOf(call) - 1;

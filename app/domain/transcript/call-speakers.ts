@@ -1,4 +1,5 @@
 import { SPEAKER_CONFIDENCE_MIN } from "#app/domain/limits/calls.ts";
+import { LINKED_SPEAKERS_MAX } from "#app/domain/limits/media.ts";
 import type { RecognisedWindow, Word } from "#app/domain/transcript/segment.ts";
 
 /** A stretch in which one person spoke, by the platform's own signals. Times in ms from the start of the recording. */
@@ -129,6 +130,9 @@ function speakerOf(time: { startMs: number; endMs: number }, stretches: readonly
 /** A word that two neighbouring windows recognised, with each window's label of its speaker. */
 export type SharedWord = { left: string | null; right: string | null };
 
+/** The words that two neighbouring windows share. `isLong`: their sound overlaps so long that most people speak in both. */
+export type Border = { words: readonly SharedWord[]; isLong: boolean };
+
 /** A single word may stand at a change of speakers and be assigned to either. */
 const LINK_WORDS_MIN = 3;
 const LINK_SHARE_MIN = 0.8;
@@ -136,28 +140,43 @@ const LINK_SHARE_MIN = 0.8;
 /**
  * Translates each window's labels into the labels of the first window. A speech engine numbers the voices of each window anew, so
  * "Speaker 1" of two windows may be two people. Two labels are one person when both windows recognised the same words from them.
- * Null when any label cannot be linked like this: numbers would then claim an unproved identity and speaking time. `borders[i]`
- * holds the words between window i and the next.
+ * At a long border a person who says nothing there gets a number that nobody has. At a short one null when any label cannot be
+ * linked: numbers would then claim an unproved identity and speaking time. `borders[i]` is the one between window i and the next.
  */
 export function linkSpeakers(
   windows: readonly RecognisedWindow[],
-  borders: readonly (readonly SharedWord[])[],
+  borders: readonly Border[],
 ): Map<string, string>[] | null {
   const [first, ...others] = windows;
   if (!first) return [];
   const names = [new Map(labelsOf(first).map((label) => [label, label]))];
+  const taken = new Set(labelsOf(first));
   for (const [index, window] of others.entries()) {
+    const { words, isLong } = borders[index] ?? { words: [], isLong: false };
     const before = names[index] ?? new Map<string, string>();
     const linked = new Map<string, string>();
+    const alone: string[] = [];
     for (const label of labelsOf(window)) {
-      const same = sameSpeaker(label, borders[index] ?? []);
+      const same = sameSpeaker(label, words);
       const name = same === null ? undefined : before.get(same);
-      if (name === undefined || [...linked.values()].includes(name)) return null;
+      if (name !== undefined && ![...linked.values()].includes(name)) linked.set(label, name);
+      else alone.push(label);
+    }
+    if (alone.length > 0 && !isLong) return null;
+    for (const label of alone) {
+      const name = UNNAMED.test(label) ? freeLetter(taken) : freeNumber(taken);
       linked.set(label, name);
+      taken.add(name);
     }
     names.push(linked);
   }
-  return names;
+  return taken.size > LINKED_SPEAKERS_MAX ? null : names;
+}
+
+function freeNumber(taken: ReadonlySet<string>): string {
+  let number = 1;
+  while (taken.has(`Speaker ${number}`)) number += 1;
+  return `Speaker ${number}`;
 }
 
 function labelsOf({ segments }: RecognisedWindow): string[] {

@@ -1,8 +1,9 @@
 import { WINDOW_OVERLAP_MS } from "#app/domain/limits/media.ts";
-import { linkSpeakers, type SharedWord } from "#app/domain/transcript/call-speakers.ts";
+import { type Border, linkSpeakers } from "#app/domain/transcript/call-speakers.ts";
 import { joinTracks } from "#app/domain/transcript/join-tracks.ts";
 import { foldWord } from "#app/domain/transcript/fold.ts";
 import { bestRun, type Run, type TimedToken, timedTokens } from "#app/domain/transcript/merge-tokens.ts";
+import { overlapAt, sharedByTime } from "#app/domain/transcript/shared-words.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 
@@ -77,12 +78,12 @@ function* mergeVoice(windows: readonly RecognisedWindow[], speakers: SpeakerLabe
     yield strip.tokens.length * TOKEN_UNITS;
     strips.push(strip);
   }
-  const borders: SharedWord[][] = [];
+  const borders: Border[] = [];
   for (const [index, right] of strips.slice(1).entries()) {
     yield BORDER_TOKENS_MAX;
     const left = strips[index];
     const meets = left !== undefined && right.window.startMs - left.window.endMs < 2 * WINDOW_OVERLAP_MS;
-    borders.push(meets ? cutBorder(left, right) : []);
+    borders.push(meets ? cutBorder(left, right) : { words: [], isLong: false });
   }
   const names = linkSpeakers(
     strips.map(({ window }) => window),
@@ -134,9 +135,11 @@ function ordered(window: RecognisedWindow) {
 }
 
 /** Cuts both sides and returns the words that both recognised. */
-function cutBorder(left: Strip, right: Strip): SharedWord[] {
+function cutBorder(left: Strip, right: Strip): Border {
   const borderMs = (left.window.endMs + right.window.startMs) / 2;
-  const reachMs = WINDOW_OVERLAP_MS + TIME_SLACK_MS;
+  const overlapMs = overlapAt(left.tokens, right.tokens, { borderMs, slackMs: TIME_SLACK_MS });
+  const isLong = overlapMs > WINDOW_OVERLAP_MS;
+  const reachMs = overlapMs + TIME_SLACK_MS;
   const tail = borderIndexes(left, (token) => middle(token) >= borderMs - reachMs, "end");
   const head = borderIndexes(right, (token) => middle(token) < borderMs + reachMs, "start");
   const run = bestRun(
@@ -144,14 +147,22 @@ function cutBorder(left: Strip, right: Strip): SharedWord[] {
     head.map((index) => at(right, index)),
   );
   if (run === null) {
-    cutByTime(left, right, borderMs);
-    return [];
+    cutByTime(left, right, { borderMs, overlapMs });
+    return { words: [], isLong };
+  }
+  if (isLong) {
+    const said = (strip: Strip, indexes: number[]) =>
+      indexes.map((index) => ({ ...at(strip, index), speaker: speakerAt(strip, index) }));
+    const words = sharedByTime(said(left, tail), said(right, head));
+    cutInRun(left, right, tail, head, run);
+    return { words, isLong };
   }
   cutInRun(left, right, tail, head, run);
-  return Array.from({ length: run.length }, (_, index) => ({
+  const words = Array.from({ length: run.length }, (_, index) => ({
     left: speakerAt(left, tail[run.left + index]),
     right: speakerAt(right, head[run.right + index]),
   }));
+  return { words, isLong };
 }
 
 function speakerAt(strip: Strip, index: number | undefined): string | null {
@@ -192,8 +203,8 @@ function skipPunctuation(strip: Strip, from: number): number {
  * Cuts windows without common words: each side keeps its own half of the overlap. A side without words there leaves the whole
  * zone to the other, so that words that only one of them recognised are not lost.
  */
-function cutByTime(left: Strip, right: Strip, borderMs: number): void {
-  const inZone = (token: TimedToken) => token.folded !== "" && Math.abs(middle(token) - borderMs) <= WINDOW_OVERLAP_MS;
+function cutByTime(left: Strip, right: Strip, { borderMs, overlapMs }: { borderMs: number; overlapMs: number }): void {
+  const inZone = (token: TimedToken) => token.folded !== "" && Math.abs(middle(token) - borderMs) <= overlapMs;
   const leftHasWords = left.tokens.slice(left.from, left.to).some(inZone);
   const rightHasWords = right.tokens.slice(right.from, right.to).some(inZone);
   if (!leftHasWords || !rightHasWords) return;

@@ -1,7 +1,7 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 import { aloneStretches, stretchesIn } from "#app/domain/voices/give-speakers.ts";
-import { voiceLabel } from "#app/domain/voices/voice-label.ts";
+import { freeVoiceLabel } from "#app/domain/voices/voice-label.ts";
 import type { PersonTurn } from "#app/domain/voices/vote-turns.ts";
 
 /**
@@ -61,15 +61,9 @@ function labelsOf(
   }
   for (const { person } of people) {
     if (person === null || labels.has(person)) continue;
-    const free = freeLabel(new Set([...taken, ...given]), language);
+    const free = freeVoiceLabel(new Set([...taken, ...given]), language);
     labels.set(person, free);
     taken.add(free);
   }
   return labels;
-}
-
-function freeLabel(taken: ReadonlySet<string>, language: MeetingLanguage): string {
-  let number = 0;
-  while (taken.has(voiceLabel(number, language))) number += 1;
-  return voiceLabel(number, language);
 }

@@ -12,3 +12,10 @@ const WORDS = { en: "Speaker", es: "Hablante", ca: "Parlant", fr: "Locuteur" } a
 export function voiceLabel(person: number, language: MeetingLanguage): string {
   return `${WORDS[language]} ${person + 1}`;
 }
+
+/** The first label that nobody has. */
+export function freeVoiceLabel(taken: ReadonlySet<string>, language: MeetingLanguage): string {
+  let person = 0;
+  while (taken.has(voiceLabel(person, language))) person += 1;
+  return voiceLabel(person, language);
+}

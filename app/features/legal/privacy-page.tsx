@@ -9,6 +9,7 @@ const SPEECH = {
   "workers-ai": "speechCloudflare",
   local: "speechLocal",
 } as const;
+const VOICES = { none: [], local: ["voicesLocal"], container: ["voicesServer"] } as const;
 const LANGUAGE = {
   extractive: "languageLocal",
   openai: "languageServer",
@@ -20,11 +21,12 @@ const LANGUAGE = {
 type Props = {
   contactEmail: string;
   speech: keyof typeof SPEECH;
+  voices: keyof typeof VOICES;
   language: keyof typeof LANGUAGE;
   sellsPlans: boolean;
 };
 
-export function PrivacyPage({ contactEmail, speech, language, sellsPlans }: Props) {
+export function PrivacyPage({ contactEmail, speech, voices, language, sellsPlans }: Props) {
   const { t } = useTranslation("legal");
   const names = [
     "stored",
@@ -33,6 +35,7 @@ export function PrivacyPage({ contactEmail, speech, language, sellsPlans }: Prop
     "duration",
     "hosting",
     SPEECH[speech],
+    ...VOICES[voices],
     LANGUAGE[language],
     ...(sellsPlans ? (["payments"] as const) : []),
     "rights",

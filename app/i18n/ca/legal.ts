@@ -78,7 +78,15 @@ export const legal: Texts["legal"] = {
     },
     speechLocal: {
       heading: "Reconeixement de veu",
-      text: "El so de la gravació es reconeix a la màquina on funciona Acta. No s’envia enlloc. Per distingir qui parla, amb el text de la gravació es desen nombres que descriuen com sona cada tram de veu, i s’esborren amb ell. No reconeixen ningú en una altra reunió.",
+      text: "El so de la gravació es reconeix a la màquina on funciona Acta. No s’envia enlloc.",
+    },
+    voicesLocal: {
+      heading: "Veus",
+      text: "Per distingir qui parla, amb el text de la gravació es desen nombres que descriuen com sona cada tram de veu, i s’esborren amb ell. No reconeixen ningú en una altra reunió.",
+    },
+    voicesServer: {
+      heading: "Veus",
+      text: "El so va també a un servidor de l’operador que distingeix les veus i no desa res. Per distingir qui parla, amb el text de la gravació es desen nombres que descriuen com sona cada tram de veu, i s’esborren amb ell. No reconeixen ningú en una altra reunió.",
     },
     speechCloudflare: {
       heading: "Reconeixement de veu",

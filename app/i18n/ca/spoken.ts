@@ -6,4 +6,5 @@ export const spoken: Texts["spoken"] = {
     "Sembla que a la gravació es parla {{spoken}}, però es va triar {{chosen}}; aquesta acta la cita en {{spoken}}.",
   write: "Escriu l’acta en {{spoken}}",
   transcribe: "Transcriu en {{spoken}}",
+  noSpeakers: "No s’han distingit les veus d’aquesta gravació: les línies no diuen qui parla.",
 };

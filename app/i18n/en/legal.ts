@@ -76,7 +76,15 @@ export const legal = {
     },
     speechLocal: {
       heading: "Speech recognition",
-      text: "The sound of a recording is recognised on the machine that Acta runs on. It is sent nowhere. So that speakers can be told apart, numbers that describe how each stretch of a voice sounds are stored with the recording’s text, and deleted with it. They recognise nobody in another meeting.",
+      text: "The sound of a recording is recognised on the machine that Acta runs on. It is sent nowhere.",
+    },
+    voicesLocal: {
+      heading: "Voices",
+      text: "So that speakers can be told apart, numbers that describe how each stretch of a voice sounds are stored with the recording’s text, and deleted with it. They recognise nobody in another meeting.",
+    },
+    voicesServer: {
+      heading: "Voices",
+      text: "The sound also goes to a server of the operator that tells voices apart and keeps nothing. So that speakers can be told apart, numbers that describe how each stretch of a voice sounds are stored with the recording’s text, and deleted with it. They recognise nobody in another meeting.",
     },
     speechCloudflare: {
       heading: "Speech recognition",

@@ -78,7 +78,15 @@ export const legal: Texts["legal"] = {
     },
     speechLocal: {
       heading: "Reconocimiento de voz",
-      text: "El sonido de la grabación se reconoce en la máquina en la que funciona Acta. No se envía a ninguna parte. Para distinguir a quienes hablan, se guardan con el texto de la grabación números que describen cómo suena cada tramo de voz, y se borran con él. No reconocen a nadie en otra reunión.",
+      text: "El sonido de la grabación se reconoce en la máquina en la que funciona Acta. No se envía a ninguna parte.",
+    },
+    voicesLocal: {
+      heading: "Voces",
+      text: "Para distinguir a quienes hablan, se guardan con el texto de la grabación números que describen cómo suena cada tramo de voz, y se borran con él. No reconocen a nadie en otra reunión.",
+    },
+    voicesServer: {
+      heading: "Voces",
+      text: "El sonido va también a un servidor del operador que distingue las voces y no guarda nada. Para distinguir a quienes hablan, se guardan con el texto de la grabación números que describen cómo suena cada tramo de voz, y se borran con él. No reconocen a nadie en otra reunión.",
     },
     speechCloudflare: {
       heading: "Reconocimiento de voz",

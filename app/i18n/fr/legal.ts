@@ -78,7 +78,15 @@ export const legal: Texts["legal"] = {
     },
     speechLocal: {
       heading: "Reconnaissance vocale",
-      text: "Le son de l’enregistrement est reconnu sur la machine où tourne Acta. Il n’est envoyé nulle part. Pour distinguer les personnes qui parlent, des nombres qui décrivent le son de chaque passage de voix sont conservés avec le texte de l’enregistrement, et supprimés avec lui. Ils ne reconnaissent personne dans une autre réunion.",
+      text: "Le son de l’enregistrement est reconnu sur la machine où tourne Acta. Il n’est envoyé nulle part.",
+    },
+    voicesLocal: {
+      heading: "Voix",
+      text: "Pour distinguer les personnes qui parlent, des nombres qui décrivent le son de chaque passage de voix sont conservés avec le texte de l’enregistrement, et supprimés avec lui. Ils ne reconnaissent personne dans une autre réunion.",
+    },
+    voicesServer: {
+      heading: "Voix",
+      text: "Le son va aussi à un serveur de l’exploitant qui distingue les voix et ne conserve rien. Pour distinguer les personnes qui parlent, des nombres qui décrivent le son de chaque passage de voix sont conservés avec le texte de l’enregistrement, et supprimés avec lui. Ils ne reconnaissent personne dans une autre réunion.",
     },
     speechCloudflare: {
       heading: "Reconnaissance vocale",

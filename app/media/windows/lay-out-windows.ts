@@ -17,6 +17,7 @@ export type WindowLayout = {
   audioBytes: number;
 };
 
+export type WindowSizes = { coreMs?: number | undefined; overlapMs?: number | undefined };
 type TimedAudio = Pick<AudioTrack, "samples" | "parts" | "timescale" | "codec" | "inPieces">;
 
 /**
@@ -32,9 +33,12 @@ const PART_MS_MIN = 200;
 
 /**
  * Cuts the audio into cores of `coreMs`, the last up to WINDOW_TAIL_MS_MIN longer, never across a cut of the edit list. The audio around a
- * core extends WINDOW_OVERLAP_MS further where there is any, rounded out to whole frames.
+ * core extends `overlapMs` further where there is any, rounded out to whole frames.
  */
-export function layOutWindows(audio: TimedAudio, coreMs: number = WINDOW_MS): WindowLayout[] {
+export function layOutWindows(
+  audio: TimedAudio,
+  { coreMs = WINDOW_MS, overlapMs = WINDOW_OVERLAP_MS }: WindowSizes = {},
+): WindowLayout[] {
   const windows: WindowLayout[] = [];
   for (const part of audio.parts) {
     if (audio.parts.length > 1 && partEndMs(part, audio.timescale) - part.startMs < PART_MS_MIN) continue;
@@ -44,20 +48,24 @@ export function layOutWindows(audio: TimedAudio, coreMs: number = WINDOW_MS): Wi
     while (startMs < partEnd) {
       const last = partEnd - startMs < coreMs + WINDOW_TAIL_MS_MIN;
       const endMs = last ? partEnd : startMs + coreMs;
-      windows.push(layOutWindow(audio, part, startMs, endMs));
+      windows.push(layOutWindow(audio, part, { startMs, endMs, overlapMs }));
       startMs = endMs;
     }
   }
   return windows;
 }
 
-function layOutWindow(audio: TimedAudio, part: TimelinePart, startMs: number, endMs: number): WindowLayout {
+function layOutWindow(
+  audio: TimedAudio,
+  part: TimelinePart,
+  { startMs, endMs, overlapMs }: { startMs: number; endMs: number; overlapMs: number },
+): WindowLayout {
   const { samples, timescale } = audio;
   const mediaAt = (ms: number) => part.mediaStart + Math.round(((ms - part.startMs) * timescale) / 1000);
   const presentedAt = (time: number) => part.startMs + ((time - part.mediaStart) * 1000) / timescale;
   const first = (sample: number) => (audio.inPieces ? firstPiece(samples, sample) : sample);
-  const from = first(sampleAt(samples, Math.max(mediaAt(startMs - WINDOW_OVERLAP_MS), part.mediaStart)));
-  const to = sampleAt(samples, Math.min(mediaAt(endMs + WINDOW_OVERLAP_MS), part.mediaEnd) - 1);
+  const from = first(sampleAt(samples, Math.max(mediaAt(startMs - overlapMs), part.mediaStart)));
+  const to = sampleAt(samples, Math.min(mediaAt(endMs + overlapMs), part.mediaEnd) - 1);
   const mediaStart = Math.max(sampleTime(samples, from), part.mediaStart);
   const mediaEnd = Math.min(sampleTime(samples, to) + sampleDelta(samples, to), part.mediaEnd);
   const preroll = (PREROLL_MS[audio.codec] * timescale) / 1000;

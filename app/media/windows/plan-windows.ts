@@ -1,5 +1,6 @@
 import { invariant } from "#app/domain/invariant.ts";
-import { layOutWindows, type WindowLayout } from "#app/media/windows/lay-out-windows.ts";
+import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/media.ts";
+import { layOutWindows, type WindowLayout, type WindowSizes } from "#app/media/windows/lay-out-windows.ts";
 import type { AudioTrack, RecordingProbe } from "#app/media/probe-recording.ts";
 import type { SoundCodec } from "#app/media/mp4/read-sound-entry.ts";
 import { listSamples, readSamples, type SampleList, writeSamples } from "#app/media/mp4/sample-list.ts";
@@ -48,9 +49,9 @@ const CODECS = ["aac", "opus", "mp3", "flac", "pcm", "vorbis"] as const satisfie
  * Plans a recording's windows, by default with cores of WINDOW_MS, those of all tracks that are heard in the order of time. It is called
  * once; afterwards `moov` is not read again.
  */
-export function planWindows(probe: Pick<RecordingProbe, "audio" | "beside">, coreMs?: number): WindowPlan[] {
+export function planWindows(probe: Pick<RecordingProbe, "audio" | "beside">, sizes?: WindowSizes): WindowPlan[] {
   return [probe.audio, ...(probe.beside ?? [])]
-    .flatMap((audio, track) => layOutWindows(audio, coreMs).map((layout) => ({ audio, track, layout })))
+    .flatMap((audio, track) => layOutFitting(audio, sizes).map((layout) => ({ audio, track, layout })))
     .toSorted((one, other) => one.layout.startMs - other.layout.startMs || one.track - other.track)
     .map(({ audio, track, layout }, index) => ({
       index,
@@ -61,6 +62,13 @@ export function planWindows(probe: Pick<RecordingProbe, "audio" | "beside">, cor
       audioEndMs: layout.audioEndMs,
       bytes: encodeWindow(contentOf(audio, layout)),
     }));
+}
+
+/** Windows that overlap longer than the recording was judged by, unless that makes one of them too large. */
+function layOutFitting(audio: AudioTrack, { coreMs, overlapMs }: WindowSizes = {}): WindowLayout[] {
+  const windows = layOutWindows(audio, { coreMs, overlapMs });
+  const isTooLarge = audio.config.codec !== "pcm" && windows.some((each) => each.audioBytes > WINDOW_AUDIO_BYTES_MAX);
+  return isTooLarge ? layOutWindows(audio, { coreMs }) : windows;
 }
 
 function contentOf(audio: AudioTrack, layout: WindowLayout): WindowContent {

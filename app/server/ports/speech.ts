@@ -10,6 +10,8 @@ export type { RecognisedSpeech };
 export interface SpeechEngine {
   /** Part of the key under which recognised windows are stored: `<adapter>-<model>`, safe in a path. */
   readonly id: string;
+  /** Numbers the people of each audio by itself: windows overlap so long that most of them speak in two, and are known again. */
+  readonly numbersSpeakers?: true;
   /** Hears the language where none is given, and tells it in its answer. */
   readonly hears?: true;
   /**

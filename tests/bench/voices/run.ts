@@ -1,8 +1,8 @@
 // The voices of recordings with real weights, as `npm start` finds them, in the product's own windows and stored form:
-//   npx tsx tests/bench/voices/run.ts [minutes of a mix, default 10] [seeds, default 2] [hour]
+//   npx tsx tests/bench/voices/run.ts [minutes of a mix, default 10] [seeds, default 2] [parts, default mixes,borders,conversations]
 // For meetings mixed of real readers and for excerpts of real meetings: the diarisation error rate with the number of people found and given, the
 // number of people, and the share of time in which one person speaks alone that has the right person; processor seconds for a second of sound;
-// the same mix cut at other borders; for `hour`, an hour and the time of clustering it again. Needs the folder of real weights and voices beside
+// the same mix cut at other borders; for the part `hour`, an hour and the time of clustering it again. Needs the folder of real weights and voices beside
 // the project, and ffmpeg.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -38,21 +38,24 @@ const SETS = [
 
 const finder = voicesProcess();
 say(`${os.cpus()[0]?.model}, ${os.availableParallelism()} cores, load ${os.loadavg()[0]?.toFixed(1)}, one process`);
-let [right, all] = [0, 0];
-for (const { name, readers } of SETS) {
-  for (let seed = 1; seed <= seeds; seed += 1) {
-    const mix = await mixMeeting({ readers, seconds: minutes * 60, seed: seed * 100 });
-    const { found } = await report(`${name}, seed ${seed}`, mix);
-    all += 1;
-    if (found === readers.length) right += 1;
-  }
-}
-say(`the right number of people in ${right} of ${all} mixes`);
-await compareBorders();
-await reportConversations();
-if (process.argv[4] === "hour") await reportHour();
+const PARTS = { mixes: reportMixes, borders: compareBorders, conversations: reportConversations, hour: reportHour };
+const wanted = (process.argv[4] ?? "mixes,borders,conversations").split(",");
+for (const [part, reportPart] of Object.entries(PARTS)) if (wanted.includes(part)) await reportPart();
 finder.stop();
 process.exit(0);
+
+async function reportMixes() {
+  let [right, all] = [0, 0];
+  for (const { name, readers } of SETS) {
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const mix = await mixMeeting({ readers, seconds: minutes * 60, seed: seed * 100 });
+      const { found } = await report(`${name}, seed ${seed}`, mix);
+      all += 1;
+      if (found === readers.length) right += 1;
+    }
+  }
+  say(`the right number of people in ${right} of ${all} mixes`);
+}
 
 function voicesOf(frames: VoiceFrame[], people: number | null): Said[] {
   return runAtOnce(findTurns(frames, people)).map(({ person, startMs, endMs }) => ({
@@ -112,7 +115,7 @@ async function reportConversations() {
 async function reportHour() {
   const mix = await mixMeeting({ readers: [four, five, six, two, one], seconds: 3600, seed: 5 });
   // As an upload has it: AAC.
-  const sound = await decodeAudio(encodeSound(mix.pcm.subarray(0, 60 * RATE), "m4a"));
+  const sound = await decodeAudio(encodeSound(mix.pcm.slice(0, 60 * RATE), "m4a"));
   say(`an AAC window decodes to ${(sound.length / 2 / RATE).toFixed(1)} s`);
   const { frames } = await report("an hour, 5 people", mix);
   const startedAt = performance.now();

@@ -80,7 +80,7 @@ describe.skipIf(!hasFfmpeg)(`decoded audio${hasFfmpeg ? "" : " (left out: needs 
       const source = memorySource(new Uint8Array(readFileSync(path)));
       const probe = await probeRecording(source, { fragments: "scan" });
       if (!probe.ok) throw new Error(probe.reason);
-      const plans = planWindows(probe.value, CORE_MS);
+      const plans = planWindows(probe.value, { coreMs: CORE_MS });
       expect(plans).toHaveLength(3);
 
       let joined = 0;

@@ -45,7 +45,7 @@ for (const { name, encoder, args, exact } of CODECS) {
         const probe = await probeRecording(source, { fragments: "scan" });
         if (!probe.ok) throw new Error(probe.reason);
         expect(probe.value.audio.codec).toBe(name);
-        const plans = planWindows(probe.value, CORE_MS);
+        const plans = planWindows(probe.value, { coreMs: CORE_MS });
         expect(plans).toHaveLength(2);
         for (const plan of plans) {
           const window = await extractWindow(source, plan);

@@ -1,10 +1,8 @@
 // The protocol of the local speech server, apart from the socket it stands on.
-import { isKey, parseJson, readAsk, readBody } from "../engine-request.mjs";
-import { findVoices, prepareVoices } from "../voices/voices-protocol.mjs";
+import { endOf, isKey, parseJson, readAsk, readBody, WINDOW_BODY_BYTES_MAX } from "../engine-request.mjs";
+import { answerVoices } from "../voices/voices-protocol.mjs";
 import { UnreadableAudio } from "./decode.mjs";
 
-/** A window is at most 24 MiB; a form around it adds little. */
-const BODY_BYTES_MAX = 26 * 1024 * 1024;
 /** Longest wait for an answer, in ms: less than the four minutes that a meeting's step has. */
 const PATIENCE_MS = 150_000;
 const COME_BACK_SECONDS = "2";
@@ -33,21 +31,12 @@ export async function answerSpeech(request, response, speech) {
   if (method === "GET" && path === "/health") return { status: 200, body: { ok: true } };
   if (!isKey(headers.authorization, speech.key)) return refusal(401, "wrong_key");
   if (method !== "POST") return refusal(404, "no_such_path");
-  const bytes = await readBody(request, BODY_BYTES_MAX);
+  const bytes = await readBody(request, WINDOW_BODY_BYTES_MAX);
   if (bytes === null) return refusal(413, "too_large");
   if (path === "/v1/prepare") return prepare(bytes, speech);
   if (path === "/v1/describe") return describe(bytes, speech);
   if (path === "/v1/audio/transcriptions") return transcribe(bytes, headers["content-type"] ?? "", response, speech);
-  if (path === "/v1/voices/prepare") return prepareVoices(bytes, speech);
-  if (path === "/v1/voices") return findVoices(bytes, endOf(response), speech);
-  return refusal(404, "no_such_path");
-}
-
-/** Aborted when the caller has left. @param {import("node:http").ServerResponse} response */
-function endOf(response) {
-  const left = new AbortController();
-  response.on("close", () => left.abort());
-  return left.signal;
+  return answerVoices(path, bytes, response, speech) ?? refusal(404, "no_such_path");
 }
 
 /** @param {Buffer} bytes @param {Speech} speech @returns {Answer} */

@@ -1,5 +1,6 @@
-// The part of the local speech server that tells voices apart: `POST /v1/voices/prepare` fetches the files, `POST /v1/voices` reads a sound.
-import { readAsk } from "../engine-request.mjs";
+// Tells voices apart over HTTP: `POST /v1/voices/prepare` fetches the files, `POST /v1/voices` reads a sound. A part of the local speech server, and
+// all that the container does (workers/voices).
+import { endOf, readAsk } from "../engine-request.mjs";
 import { UnreadableAudio } from "../speech/decode.mjs";
 
 /**
@@ -7,14 +8,24 @@ import { UnreadableAudio } from "../speech/decode.mjs";
  * @typedef {{ status: number, body: unknown }} Answer
  */
 
+/**
+ * The answer to a request whose key was right; null for a path that is not of voices.
+ * @param {string | undefined} path @param {Buffer} bytes @param {import("node:http").ServerResponse} response @param {Voices} needs
+ * @returns {Promise<Answer> | Answer | null}
+ */
+export function answerVoices(path, bytes, response, needs) {
+  if (path === "/v1/voices/prepare") return prepareVoices(bytes, needs);
+  return path === "/v1/voices" ? findVoices(bytes, endOf(response), needs) : null;
+}
+
 /** @param {Buffer} bytes @param {Voices} needs @returns {Answer} */
-export function prepareVoices(bytes, { voices }) {
+function prepareVoices(bytes, { voices }) {
   const ask = readAsk(bytes);
   return ask === null ? refusal(400, "ask_is_missing") : { status: 200, body: voices.prepare(ask) };
 }
 
 /** The body is the sound's file. @param {Buffer} bytes @param {AbortSignal} signal @param {Voices} needs @returns {Promise<Answer>} */
-export async function findVoices(bytes, signal, { voices, log }) {
+async function findVoices(bytes, signal, { voices, log }) {
   const startedAt = Date.now();
   try {
     const frames = await voices.find(bytes, signal);

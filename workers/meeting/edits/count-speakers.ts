@@ -33,7 +33,7 @@ export async function countSpeakers(
   if (!row || readVoices(sql) === null) return refused("not-ready");
   const { call, windows: all } = row.alive.state;
   // Of a recording with a microphone and a tab only the tab has several people.
-  const isTab = call !== undefined && call.place.here !== "microphone";
+  const isTab = call?.place.here === "tab" || call?.place.here === "both";
   const windows = new Set(all.flatMap(({ index }) => (!isTab || isTabWindow(call, index) ? [index] : [])));
   const frames = await readFrames(deps.store, row.recordingId, (window) => windows.has(window));
   if (frames.length === 0) return refused("transcript-gone");

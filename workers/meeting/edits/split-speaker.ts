@@ -1,6 +1,6 @@
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 import { linesAlike } from "#app/domain/voices/split-speaker.ts";
-import { voiceLabel } from "#app/domain/voices/voice-label.ts";
+import { freeVoiceLabel } from "#app/domain/voices/voice-label.ts";
 import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { correctMeeting } from "#workers/meeting/edits/correct.ts";
@@ -45,14 +45,8 @@ export async function splitSpeaker(
         ),
   );
   const { saveId } = asked;
-  const speaker = asked.speaker ?? freeLabel(sql, row.alive.details.language);
+  const taken = new Set(readSpeakers(sql).flatMap(({ label, name }) => [label, ...(name === null ? [] : [name])]));
+  const speaker = asked.speaker ?? freeVoiceLabel(taken, row.alive.details.language);
   const segmentIds = [...new Set([...marked, ...along])];
   return correctMeeting(needs, { type: "assign-segments", saveId, segmentIds, speaker });
-}
-
-function freeLabel(sql: SqlStorage, language: Parameters<typeof voiceLabel>[1]): string {
-  const taken = new Set(readSpeakers(sql).flatMap(({ label, name }) => [label, name]));
-  let number = 0;
-  while (taken.has(voiceLabel(number, language))) number += 1;
-  return voiceLabel(number, language);
 }

@@ -12,6 +12,7 @@ import { applyEvent, enqueue, type MeetingRow } from "#workers/meeting/store/sto
 import { hasGivenTranscript } from "#workers/meeting/store/text-sources.ts";
 import { forgetScan } from "#workers/meeting/store/uploads.ts";
 import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
+import { overlapFor } from "#workers/meeting/upload/recording-media.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /**
@@ -58,6 +59,7 @@ export async function scanRecording(step: StepOf<"scan-recording">): Promise<voi
   const { deps, effect, journal, meeting, signal } = step;
   const scanned = await deps.media.scan(openRecording(step), meeting.details.language, {
     kind: kindOfKey(meeting.uploadKey),
+    overlapMs: overlapFor(deps, meeting.state),
     journal: journal(effectKey(effect)),
     signal,
   });

@@ -45,8 +45,8 @@ export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<vo
       changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER } },
       write(sql) {
         saveStagedSegments(sql);
-        if (voiced)
-          saveVoices(sql, { people: readVoices(sql)?.people ?? null, found: voiced.found }, null, step.deps.now());
+        const found = voiced?.found ?? null;
+        if (found !== null) saveVoices(sql, { people: readVoices(sql)?.people ?? null, found }, null, step.deps.now());
         else forgetVoices(sql);
         settleLanguage(sql, { read });
         if (dropped > 0) countAsDropped(sql, dropped);

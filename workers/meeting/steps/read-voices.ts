@@ -2,9 +2,10 @@ import { OTHERS } from "#app/domain/here/here.ts";
 import type { RecordingId } from "#app/domain/ids.ts";
 import { ONE_VOICE } from "#app/domain/transcript/merge-windows.ts";
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
-import { isTabWindow, peopleKnown } from "#app/domain/meeting/call-fact.ts";
+import { isNamedByPlatform, isTabWindow, peopleKnown } from "#app/domain/meeting/call-fact.ts";
 import { voicesIn } from "#app/domain/meeting/voices.ts";
 import { countPeople, findTurns } from "#app/domain/voices/find-turns.ts";
+import { fillGaps } from "#app/domain/voices/fill-gaps.ts";
 import { giveVoices } from "#app/domain/voices/give-speakers.ts";
 import { unpackFrames } from "#app/domain/voices/pack-frames.ts";
 import type { VoiceFrame } from "#app/domain/voices/voice-frame.ts";
@@ -15,13 +16,13 @@ import { readVoices } from "#workers/meeting/store/voices.ts";
 
 /**
  * Whether the speakers of a window are told apart by voices: nothing else knows them, and all of them are in one sound. Of a tab that was
- * recorded here it is only known that they are others than the person at the microphone.
+ * recorded here it is only known that they are others than the person at the microphone. A call's platform may leave gaps.
  */
 export function usesVoices({ deps, meeting }: Pick<Step, "deps" | "meeting">, window: number): boolean {
   const { call } = meeting.state;
   if (deps.voices === null) return false;
   if (call === undefined) return voicesIn(meeting.state) === ONE_VOICE;
-  return call.place.here === "microphone" || isTabWindow(call, window);
+  return isNamedByPlatform(call) || call.place.here === "microphone" || isTabWindow(call, window);
 }
 
 /** The frames of all windows of a recording that have voices. */
@@ -51,14 +52,20 @@ function orOthers(window: RecognisedWindow, others: string): RecognisedWindow {
   };
 }
 
-export type Voiced = { windows: RecognisedWindow[]; found: number };
+/** `found`: the number of people; null where the platform named some of them, so that voices alone do not tell it. */
+export type Voiced = { windows: RecognisedWindow[]; found: number | null };
 
-/** The windows with their people as speakers; null where no voices were found. A number that a person gave before holds. */
+/**
+ * The windows with their people as speakers; null where no voices were found, or none are needed. A number that a person gave before
+ * holds.
+ */
 export async function withVoices(step: Step, windows: RecognisedWindow[]): Promise<Voiced | null> {
   const { deps, meeting, sql } = step;
   const voiced = windows.filter(({ index }) => usesVoices(step, index));
   if (voiced.length === 0) return null;
   const indexes = new Set(voiced.map(({ index }) => index));
+  const fillsGaps = isNamedByPlatform(meeting.state.call);
+  if (fillsGaps && voiced.every(({ segments }) => segments.every(({ speaker }) => speaker !== null))) return null;
   try {
     const frames = await readFrames(deps.store, meeting.recordingId, (window) => indexes.has(window));
     if (frames.length === 0) return null;
@@ -67,6 +74,10 @@ export async function withVoices(step: Step, windows: RecognisedWindow[]): Promi
     const wanted = people === null ? null : Math.max(1, people - peopleKnown(call));
     const turns = await step.inTurns(findTurns(frames, wanted));
     const found = countPeople(turns);
+    if (fillsGaps) {
+      const filled = await step.inTurns(fillGaps(voiced, turns, meeting.details.language));
+      return { windows: filled.windows, found: filled.hasNames ? null : found };
+    }
     const isTab = call !== undefined && call.place.here !== "microphone";
     // One voice in a tab keeps its label: it says more than a number.
     if (isTab && found <= 1) return null;

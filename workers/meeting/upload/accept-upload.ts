@@ -17,10 +17,11 @@ import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
 import { plannedWindows, savePlanned } from "#workers/meeting/call/on-call-event.ts";
 import type { InspectedRecording, MeetingDeps } from "#workers/meeting/deps.ts";
-import { applyEvent, enqueue, type MeetingRow, readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
+import { applyEvent, enqueue, readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
 import { saveGivenTranscript } from "#workers/meeting/store/text-sources.ts";
+import { overlapFor } from "#workers/meeting/upload/recording-media.ts";
 import { noteEarlierUpload, readEarlierUploads } from "#workers/meeting/store/uploads.ts";
-import { readAlive } from "#workers/meeting/view.ts";
+import { type Alive, readAlive } from "#workers/meeting/view.ts";
 
 /**
  * Inspects bytes that are reported as landed before the meeting takes them. A refused recording discards the meeting; an
@@ -66,10 +67,11 @@ export async function hasUnclaimedBytes(deps: MeetingDeps, storage: DurableObjec
 type Landed = { key: string; version: MediaVersion; recording: InspectedRecording | "needs-scan" };
 
 async function inspectUpload(
-  { store, media }: MeetingDeps,
-  row: MeetingRow,
+  deps: MeetingDeps,
+  row: Alive,
   { language, givesTranscript }: { language: MeetingLanguage; givesTranscript: boolean },
 ): Promise<Outcome<Landed, "bytes-missing" | UploadRefusal>> {
+  const { store, media } = deps;
   const landed = await store.head(row.uploadKey);
   if (landed === null) return refused("bytes-missing");
   if (landed.size > UPLOAD_BYTES_MAX) return refused("too-large");
@@ -81,7 +83,8 @@ async function inspectUpload(
   try {
     const source = store.open(row.uploadKey, landed);
     const kind = kindOfKey(row.uploadKey);
-    const inspected = await media.inspect(source, language, kind);
+    const overlapMs = overlapFor(deps, row.alive.state);
+    const inspected = await media.inspect(source, language, { kind, overlapMs });
     // A movie with a given transcript needs no sound: it is there to be played.
     const silent = !inspected.ok && inspected.reason === "no-audio" && givesTranscript && isMovie(kind);
     const recording = silent ? withoutSound(await media.inspectPicture(source)) : inspected;

@@ -55,6 +55,7 @@ export function DocumentNotes({ view, shownBy }: { view: MeetingView; shownBy: s
   const isWritten = summary !== null && head.status === "SUMMARIZED";
   return (
     <>
+      {head.speakersUnknown && <SpeakersNote />}
       {shownBy !== null && shownBy !== "" && <ShownNote name={shownBy} />}
       {head.video && <VideoNote video={head.video} />}
       <CutOffNotice head={head} />
@@ -68,6 +69,12 @@ export function DocumentNotes({ view, shownBy }: { view: MeetingView; shownBy: s
       {isWritten && summary.spoken && <SpokenNote head={head} summary={summary} spoken={summary.spoken} />}
     </>
   );
+}
+
+/** At the place of the speakers, where the recording has none. */
+function SpeakersNote() {
+  const { t } = useTranslation("spoken");
+  return <p className="present note muted">{t("noSpeakers")}</p>;
 }
 
 /** For a meeting of somebody else, whose owner alone shares and deletes it. */

@@ -184,7 +184,15 @@ function NotesPlace(props: { view: MeetingView; shownBy: string | null }) {
 }
 
 function hasNotes({ head, summary }: MeetingView): boolean {
-  if (head.video || head.cutOff || head.transcriptLength !== null || head.rewriteFailed || head.privacy) return true;
+  if (
+    head.speakersUnknown ||
+    head.video ||
+    head.cutOff ||
+    head.transcriptLength !== null ||
+    head.rewriteFailed ||
+    head.privacy
+  )
+    return true;
   if (!summary) return false;
   // A model on the reader's machine may be offered for them.
   if (head.editable && head.status === "SUMMARIZED" && summary.engine.port === "extractive") return true;

@@ -53,6 +53,7 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
   const model = input.model ?? MODEL_DEFAULT;
   return {
     hears: true,
+    ...(TELLS_SPEAKERS.test(model) && { numbersSpeakers: true as const }),
     id: `openai-${model.replace(/[^A-Za-z0-9._-]/g, "_")}`,
     async recognise({ audio, language, words, signal }) {
       const form = speechForm({ audio, language, words, model });

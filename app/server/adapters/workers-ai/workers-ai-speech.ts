@@ -17,6 +17,7 @@ export function workersAiSpeech(input: { ai: AiRunner; model: string | null }): 
   const isNova = model.endsWith("/nova-3");
   return {
     id: modelId(model),
+    ...(isNova && { numbersSpeakers: true as const }),
     async recognise({ audio, language, words, signal }) {
       invariant(language !== null, "only an engine that hears the language is asked without one");
       const byNova = isNova && novaSpeaks(language);

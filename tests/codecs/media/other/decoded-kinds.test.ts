@@ -121,7 +121,7 @@ describe.skipIf(!hasAll)(`decoded kinds${hasAll ? "" : " (left out: needs ffmpeg
       expect(probe.value.hasVideo).toBe(picture.length > 0);
       const seconds = original.length / rate;
       expect(Math.abs(probe.value.durationMs / 1000 - seconds)).toBeLessThan(0.3);
-      const plans = planWindows(probe.value, CORE_MS);
+      const plans = planWindows(probe.value, { coreMs: CORE_MS });
       expect(plans.map(({ startMs }) => startMs)).toEqual([0, CORE_MS]);
       for (const plan of plans) {
         const streamsBefore = source.use.streams;

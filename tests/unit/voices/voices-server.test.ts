@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { localVoices } from "#app/server/adapters/openai/local-voices.ts";
+import { voicesServer } from "#app/server/adapters/openai/voices-server.ts";
 import { UnreadableAudio } from "#workers/local/speech/decode.mjs";
 import { readSpeechSettings } from "#workers/local/speech/models.mjs";
 import { answerSpeech } from "#workers/local/speech/speech-protocol.mjs";
@@ -43,7 +43,7 @@ async function aServer({ file = "segmentation.onnx", key = "key-1" } = {}) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { engine: localVoices({ baseUrl, apiKey: "key-1" }), voices, logged };
+  return { engine: voicesServer({ baseUrl, apiKey: "key-1" }), voices, logged };
 }
 
 async function ready(options?: Parameters<typeof aServer>[0]) {

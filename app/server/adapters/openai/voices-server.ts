@@ -4,7 +4,7 @@ import { VECTOR_LENGTH, type VoiceFrame } from "#app/domain/voices/voice-frame.t
 import { askOpenAi, unreadable } from "#app/server/adapters/openai/ask.ts";
 import type { VoicesEngine } from "#app/server/ports/voices.ts";
 
-/** The voices of the server that `npm start` runs beside the Worker (workers/local/voices). */
+/** The voices of a server: the one that `npm start` runs beside the Worker (workers/local/voices), or the container (workers/voices). */
 
 const time = z.number().int().min(0);
 const turn = z.object({ voice: z.number().int().min(0).max(255), startMs: time, endMs: time });
@@ -24,7 +24,7 @@ const readiness = z.discriminatedUnion("state", [
   z.object({ state: z.literal("failed") }),
 ]);
 
-export function localVoices({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): VoicesEngine {
+export function voicesServer({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): VoicesEngine {
   const service = "voices";
   return {
     async prepare({ ask, signal }) {
