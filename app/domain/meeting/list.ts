@@ -48,7 +48,12 @@ export function parseTitleCursor(text: string | null | undefined): TitleCursor |
 export const LISTED_GROUPS = ["completed", "error", "initiating", "rejected", "skipped"] as const;
 export type ListedGroup = (typeof LISTED_GROUPS)[number];
 
-export const LIST_ROLES = ["organizer", "guest"] as const;
+/** §6: the person's part in a meeting. Guests are invited by the organiser of the call, or shown the meeting by its owner. */
+export const MEETING_ROLES = ["organizer", "guest"] as const;
+export type MeetingRole = (typeof MEETING_ROLES)[number];
+
+/** "shared": only the meetings that others show to the person. */
+export const LIST_ROLES = [...MEETING_ROLES, "shared"] as const;
 export const LIST_SORTS = ["date", "title"] as const;
 type ListSort = (typeof LIST_SORTS)[number];
 

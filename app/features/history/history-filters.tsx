@@ -4,11 +4,11 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FilteredList, PeopleList } from "#app/contracts/meeting/lists.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import {
-  LIST_ROLES,
   LIST_SORTS,
   LIST_SOURCES,
   LISTED_GROUPS,
   type ListFilters,
+  MEETING_ROLES,
   narrowingsOf,
   parseListFilters,
 } from "#app/domain/meeting/list.ts";
@@ -47,7 +47,7 @@ export function GroupTabs({
 }) {
   const { t } = useTranslation("history");
   const { counts, hasShared } = page;
-  const isShared = filters.role === "guest";
+  const isShared = filters.role === "shared";
   return (
     <nav className="tabs" aria-label={t("groups.label")}>
       {([null, ...LISTED_GROUPS] as const).map((group) => (
@@ -60,7 +60,10 @@ export function GroupTabs({
         </Link>
       ))}
       {(hasShared || isShared) && (
-        <Link to={historyHref({ ...filters, group: null, role: "guest" })} aria-current={isShared ? "page" : undefined}>
+        <Link
+          to={historyHref({ ...filters, group: null, role: "shared" })}
+          aria-current={isShared ? "page" : undefined}
+        >
           {t("shared.tab")}
         </Link>
       )}
@@ -163,7 +166,7 @@ function MoreFilters({ filters, days, templates }: MoreProps) {
           filters={filters}
           label={t("filter.role")}
           any={t("filter.anyRole")}
-          options={LIST_ROLES.map((role) => [role, t(`role.${role}`)])}
+          options={MEETING_ROLES.map((role) => [role, t(`role.${role}`)])}
         />
         <Choice
           name="template"

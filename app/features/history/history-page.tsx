@@ -54,7 +54,8 @@ export function HistoryPage(props: Props) {
   const state = useDeletions(readAgain);
   const hidden = hiddenBy(state);
   const rows = page.meetings.filter(({ id }) => !hidden.has(id));
-  const [picked, setPicked] = usePicked(rows);
+  const own = rows.filter(({ sharedBy }) => sharedBy === undefined);
+  const [picked, setPicked] = usePicked(own);
   const [isRewriting, setRewriting] = useState(false);
   const toast = useToast();
   const locale = useLocale();
@@ -66,7 +67,7 @@ export function HistoryPage(props: Props) {
   return (
     <>
       <Page title={t("common:menu.history")} beside={counts.all > 0 && <p className="note muted num">{total}</p>}>
-        {(counts.all > 0 || page.hasShared || filters.role === "guest") && (
+        {(counts.all > 0 || page.hasShared || filters.role === "shared") && (
           <div className="block--s">
             <FindForm />
             <GroupTabs filters={filters} page={page} />
@@ -77,11 +78,11 @@ export function HistoryPage(props: Props) {
           <HistoryEmpty why={explainEmpty(filters, { all: counts.all, isFirst })} filters={filters} record={record} />
         ) : (
           <>
-            {filters.role !== "guest" && (
+            {own.length > 0 && (
               <SelectionBar
                 picked={picked}
-                rows={rows.length}
-                onAll={(isPicked) => setPicked(isPicked ? rows.map(({ id }) => id) : [])}
+                rows={own.length}
+                onAll={(isPicked) => setPicked(isPicked ? own.map(({ id }) => id) : [])}
                 onTemplate={() => setRewriting(true)}
                 onDelete={() => {
                   deletions.plan([...picked]);

@@ -21,6 +21,8 @@ export const history: Texts["history"] = {
   lengthUnknown: "no se sap",
   andMore_one: "i {{count}} més",
   andMore_other: "i {{count}} més",
+  participants_one: "{{count}} persona",
+  participants_other: "{{count}} persones",
   again: { transcribe: "Torna a transcriure", summarize: "Torna a escriure el resum" },
   retryFailed: "No s’ha pogut tornar a començar. No s’ha canviat res. Torna-ho a provar d’aquí a un moment.",
   notRetryable: "Aquest pas no es pot tornar a començar tal com està ara la reunió.",

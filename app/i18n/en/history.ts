@@ -22,6 +22,8 @@ export const history = {
   /** After the names of people. */
   andMore_one: "and {{count}} more",
   andMore_other: "and {{count}} more",
+  participants_one: "{{count}} person",
+  participants_other: "{{count}} people",
   again: { transcribe: "Transcribe again", summarize: "Write the summary again" },
   retryFailed: "It could not be started again. Nothing was changed. Try once more in a moment.",
   notRetryable: "This step cannot be started again as the meeting is now.",

@@ -21,6 +21,8 @@ export const history: Texts["history"] = {
   lengthUnknown: "no se sabe",
   andMore_one: "y {{count}} más",
   andMore_other: "y {{count}} más",
+  participants_one: "{{count}} persona",
+  participants_other: "{{count}} personas",
   again: { transcribe: "Volver a transcribir", summarize: "Volver a escribir el resumen" },
   retryFailed: "No se ha podido empezar de nuevo. No se ha cambiado nada. Inténtalo otra vez dentro de un momento.",
   notRetryable: "Este paso no se puede volver a empezar tal como está ahora la reunión.",

@@ -21,6 +21,8 @@ export const history: Texts["history"] = {
   lengthUnknown: "inconnue",
   andMore_one: "et {{count}} de plus",
   andMore_other: "et {{count}} de plus",
+  participants_one: "{{count}} personne",
+  participants_other: "{{count}} personnes",
   again: { transcribe: "Transcrire à nouveau", summarize: "Réécrire le résumé" },
   retryFailed: "L’étape n’a pas pu être relancée. Rien n’a été modifié. Réessayez dans un instant.",
   notRetryable: "Cette étape ne peut pas être relancée dans l’état actuel de la réunion.",
