@@ -22,13 +22,14 @@ type Props = {
   managesTeam: boolean;
 };
 
-/** A small table of contents. View and edit in words, the other actions in the menu. */
+/** A small table of contents. §2: view, edit, duplicate and delete in words, the other actions in the menu. */
 export function TemplateCard({ template, use, actions, managesTeam }: Props) {
   const { t } = useTranslation("templates");
   const { nameOf, titleOf, typeOf } = useTemplateNames();
   const { fields, description } = template;
   const name = nameOf(template);
   const address = `/templates/${pathId(template.id)}`;
+  const isOwn = isChangeable(template);
   // One more line takes no more room than the line that counts it.
   const shown = fields.length === FIELDS_SHOWN + 1 ? fields : fields.slice(0, FIELDS_SHOWN);
   return (
@@ -69,17 +70,25 @@ export function TemplateCard({ template, use, actions, managesTeam }: Props) {
         <Link className={buttonClass("quiet")} to={address} aria-label={t("action.viewLabel", { name })}>
           {t("action.view")}
         </Link>
-        {isChangeable(template) ? (
+        {isOwn && (
           <Link className={buttonClass("quiet")} to={`${address}/edit`} aria-label={t("action.editLabel", { name })}>
             {t("action.edit")}
           </Link>
-        ) : (
+        )}
+        <Button
+          kind="quiet"
+          aria-label={t("action.duplicateLabel", { name })}
+          onClick={() => actions.duplicate(template)}
+        >
+          {t("action.duplicate")}
+        </Button>
+        {isOwn && (
           <Button
             kind="quiet"
-            aria-label={t("action.duplicateLabel", { name })}
-            onClick={() => actions.duplicate(template)}
+            aria-label={t("action.deleteLabel", { name })}
+            onClick={() => actions.open("delete", template)}
           >
-            {t("action.duplicate")}
+            {t("action.delete")}
           </Button>
         )}
       </div>
@@ -94,20 +103,11 @@ function CardMenu({ template, name, actions, managesTeam }: MenuProps) {
   const isOwn = isChangeable(template);
   return (
     <MoreMenu label={t("action.menu", { name })}>
-      <MenuEntry icon="copy" text={t("action.duplicate")} onPress={() => actions.duplicate(template)} />
       {isOwn && <MenuEntry icon="link" text={t("action.share")} onPress={() => actions.open("share", template)} />}
       {isOwn && managesTeam && <TeamEntry template={template} actions={actions} />}
       <MenuEntry icon="download" text={t("action.export")} onPress={() => actions.export(template)} />
       {isOwn && (
         <MenuEntry icon="again" text={t("action.versions")} onPress={() => actions.open("versions", template)} />
-      )}
-      {isOwn && (
-        <>
-          <li role="presentation">
-            <hr />
-          </li>
-          <MenuEntry icon="trash" text={t("action.delete")} isDanger onPress={() => actions.open("delete", template)} />
-        </>
       )}
     </MoreMenu>
   );
