@@ -33,7 +33,7 @@ test.describe("a transcript after the meeting", () => {
     await expect(add.first()).toBeVisible(SLOW);
     await expect(page.getByRole("button", { name: "Transcribe again" })).toBeVisible();
     // The operator's steps are folded.
-    const advice = page.locator("details", { hasText: "What the operator has to do" });
+    const advice = page.locator("details", { hasText: "For whoever runs this server" });
     await expect(advice.getByRole("listitem").first()).toBeHidden();
     await test.step("a list that is opened before its part's script is here stays open, and keeps the focus", async () => {
       const script = await hold(page, /\/assets\/meeting-progress-.*\.js$/u);
