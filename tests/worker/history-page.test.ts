@@ -110,7 +110,7 @@ test.each([
   ["?from=upload&role=organizer&template=system&group=completed", ["Budget"]],
   // The fields of a form that were left as they were.
   ["?language=&person=&from=&sort=date&role=&template=&after=&before=", EVERYTHING],
-  ["?group=working&language=xx&after=soon&older=nobody", EVERYTHING],
+  ["?group=running&language=xx&after=soon&older=nobody", EVERYTHING],
 ])("/history%s lists what it says", async (search, titles) => {
   const get = await historyOf(SOME);
   expect((await get(`/history${search}`)).titles).toEqual(titles);

@@ -60,13 +60,13 @@ export const filteredList = z.object({
   /** Others show meetings to the reader: `?role=shared` lists them. */
   hasShared: z.boolean(),
   counts: z.object({
-    /** Those in work, which are in no group, included. */
     all: z.number(),
     completed: z.number(),
     error: z.number(),
     initiating: z.number(),
     rejected: z.number(),
     skipped: z.number(),
+    working: z.number(),
   }),
   /** Length of the recordings of all of them. */
   durationMs: z.number(),

@@ -44,8 +44,8 @@ export function parseTitleCursor(text: string | null | undefined): TitleCursor |
   return id !== undefined && titleKey !== undefined && isId(id) ? { titleKey, id } : null;
 }
 
-/** §2, History: the groups that can be chosen. */
-export const LISTED_GROUPS = ["completed", "error", "initiating", "rejected", "skipped"] as const;
+/** §2, History: the groups that can be chosen, with that of the meetings which have begun and not ended. */
+export const LISTED_GROUPS = ["completed", "error", "initiating", "rejected", "skipped", "working"] as const;
 export type ListedGroup = (typeof LISTED_GROUPS)[number];
 
 /** §6: the person's part in a meeting. Guests are invited by the organiser of the call, or shown the meeting by its owner. */

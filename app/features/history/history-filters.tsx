@@ -1,5 +1,5 @@
 import { Form, Link, useNavigate, useNavigation } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FilteredList, PeopleList } from "#app/contracts/meeting/lists.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
@@ -11,6 +11,7 @@ import {
   MEETING_ROLES,
   narrowingsOf,
   parseListFilters,
+  personKeyOf,
 } from "#app/domain/meeting/list.ts";
 import { filtersOfForm, historyHref, withoutFilters } from "#app/features/history/history-url.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -110,13 +111,7 @@ export function FilterForm({ filters: current, people, templates }: FormProps) {
           any={t("filter.anyLanguage")}
           options={MEETING_LANGUAGES.map((language) => [language, t(`meetingLanguage.${language}`)])}
         />
-        <Choice
-          name="person"
-          filters={filters}
-          label={t("filter.person")}
-          any={t("filter.anyPerson")}
-          options={withChosen(filters.person, people).map(({ key, name }) => [key, name])}
-        />
+        <PersonField chosen={filters.person} people={people} apply={apply} />
         <Choice
           name="from"
           filters={filters}
@@ -191,14 +186,47 @@ function useFiltersOnTheirWay(): ListFilters | null {
   return location?.pathname === "/history" ? parseListFilters(new URLSearchParams(location.search)) : null;
 }
 
-/** A person who is not among those listed can still be chosen by an address. */
-function withChosen(chosen: string | null, people: PeopleList["people"]): PeopleList["people"] {
-  if (chosen === null || people.some(({ key }) => key === chosen)) return people;
-  return [{ key: chosen, name: chosen }, ...people];
+type PersonProps = { chosen: string | null; people: PeopleList["people"]; apply: (form: HTMLFormElement) => void };
+
+/** The people as a list in which one types. It applies with a choice from the list, with Enter, and when it is left. */
+function PersonField({ chosen, people, apply }: PersonProps) {
+  const { t } = useTranslation("history");
+  const listId = useId();
+  // A person who is not among those listed can still be chosen by an address.
+  const shown = people.find(({ key }) => key === chosen)?.name ?? chosen ?? "";
+  const applyIf = ({ value, form }: HTMLInputElement) => {
+    if (form && personKeyOf(value) !== (chosen ?? "")) apply(form);
+  };
+  return (
+    <span className="select">
+      <input
+        // A name that arrives with the people, or another choice, replaces what is in the field.
+        key={shown}
+        className="input"
+        type="search"
+        name="person"
+        list={listId}
+        autoComplete="off"
+        aria-label={t("filter.person")}
+        placeholder={t("filter.anyPerson")}
+        defaultValue={shown}
+        onChange={({ currentTarget, nativeEvent }) => {
+          const isTyped = nativeEvent instanceof InputEvent && nativeEvent.inputType !== "insertReplacementText";
+          if (!isTyped) applyIf(currentTarget);
+        }}
+        onBlur={({ currentTarget }) => applyIf(currentTarget)}
+      />
+      <datalist id={listId}>
+        {people.map(({ key, name }) => (
+          <option key={key} value={name} />
+        ))}
+      </datalist>
+    </span>
+  );
 }
 
 type ChoiceProps = {
-  name: "language" | "person" | "from" | "role" | "template" | "sort";
+  name: "language" | "from" | "role" | "template" | "sort";
   filters: ListFilters;
   label: string;
   /** The choice that narrows nothing. */

@@ -13,8 +13,9 @@ import { hiddenBy } from "#app/features/history/pending-deletions.ts";
 import { deletions, historyCalls, useDeletions } from "#app/features/history/use-deletions.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
-import { formatDuration } from "#app/i18n/format.ts";
+import { formatDuration, formatMonth } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { StaleNote } from "#app/ui/notice.tsx";
@@ -182,6 +183,8 @@ type TableProps = Pick<Props, "names" | "filters" | "readAgain"> & {
 
 function MeetingTable({ rows, names, filters: { sort, person }, picked, onPick, readAgain }: TableProps) {
   const { t } = useTranslation(["history", "share"]);
+  const [locale, zone] = [useLocale(), useTimeZone()];
+  const months = byMonth(rows, (startsAt) => (sort === "date" ? formatMonth(startsAt, locale, zone) : ""));
   return (
     <table className="table history lib">
       <caption className="sr">{t(sort === "title" ? "captionByTitle" : "caption")}</caption>
@@ -206,23 +209,46 @@ function MeetingTable({ rows, names, filters: { sort, person }, picked, onPick, 
           </th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map((meeting) => (
-          <HistoryRow
-            key={meeting.id}
-            meeting={meeting}
-            names={withChosenFirst(names[meeting.id] ?? [], person)}
-            isPicked={picked.has(meeting.id)}
-            readAgain={readAgain}
-            onPick={(isPicked) => {
-              const others = [...picked].filter((id) => id !== meeting.id);
-              onPick(isPicked ? [...others, meeting.id] : others);
-            }}
-          />
-        ))}
-      </tbody>
+      {months.map(({ month, meetings }) => (
+        <tbody key={month}>
+          {month !== "" && (
+            <tr className="month">
+              <th scope="rowgroup" colSpan={COLUMNS}>
+                {month}
+              </th>
+            </tr>
+          )}
+          {meetings.map((meeting) => (
+            <HistoryRow
+              key={meeting.id}
+              meeting={meeting}
+              names={withChosenFirst(names[meeting.id] ?? [], person)}
+              isPicked={picked.has(meeting.id)}
+              readAgain={readAgain}
+              onPick={(isPicked) => {
+                const others = [...picked].filter((id) => id !== meeting.id);
+                onPick(isPicked ? [...others, meeting.id] : others);
+              }}
+            />
+          ))}
+        </tbody>
+      ))}
     </table>
   );
+}
+
+const COLUMNS = 7;
+
+/** The meetings of a list by date under their months. A list by title has no months. */
+function byMonth(rows: readonly MeetingListItem[], monthOf: (startsAt: number) => string) {
+  const months: { month: string; meetings: MeetingListItem[] }[] = [];
+  for (const meeting of rows) {
+    const month = monthOf(meeting.startsAt);
+    const last = months.at(-1);
+    if (last?.month === month) last.meetings.push(meeting);
+    else months.push({ month, meetings: [meeting] });
+  }
+  return months;
 }
 
 /** A row has no room for every name: the person whose meetings are listed is always among those that it shows. */

@@ -40,6 +40,7 @@ export const history: Texts["history"] = {
     initiating: "Per començar",
     rejected: "Rebutjades",
     skipped: "Omeses",
+    working: "En curs",
   },
   find: { label: "Cerca a totes les reunions", what: "Títols, persones i el que es va dir" },
   filter: {
@@ -83,8 +84,9 @@ export const history: Texts["history"] = {
     completed: "Encara no hi ha cap reunió completada. L’acta serà aquí tan bon punt estigui escrita.",
     error: "Cap reunió no va acabar amb un error.",
     initiating: "No hi ha cap reunió programada ni a punt de començar.",
-    rejected: "Cap tRUC_a no va deixar fora Acta.",
+    rejected: "Cap trucada no va deixar fora Acta.",
     skipped: "No s’ha omès cap reunió. Passa quan ningú no parla en una gravació.",
+    working: "Ara mateix no s’està gravant, transcrivint ni escrivint cap reunió.",
   },
   noMatch: "No hi ha coincidències.",
   emptyFilter: {

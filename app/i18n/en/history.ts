@@ -42,6 +42,7 @@ export const history = {
     initiating: "Initiating",
     rejected: "Rejected",
     skipped: "Skipped",
+    working: "In progress",
   },
   find: { label: "Search all meetings", what: "Titles, people, and what was said" },
   filter: {
@@ -87,6 +88,7 @@ export const history = {
     initiating: "No meeting is planned or about to begin.",
     rejected: "No call kept Acta out.",
     skipped: "No meeting was skipped. This happens when nobody speaks in a recording.",
+    working: "No meeting is being recorded, transcribed or written at the moment.",
   },
   noMatch: "No matches found.",
   emptyFilter: {

@@ -40,6 +40,7 @@ export const history: Texts["history"] = {
     initiating: "Por empezar",
     rejected: "Rechazadas",
     skipped: "Omitidas",
+    working: "En curso",
   },
   find: { label: "Buscar en todas las reuniones", what: "Títulos, personas y lo que se dijo" },
   filter: {
@@ -85,6 +86,7 @@ export const history: Texts["history"] = {
     initiating: "No hay ninguna reunión programada ni a punto de empezar.",
     rejected: "Ninguna llamada dejó fuera a Acta.",
     skipped: "No se ha omitido ninguna reunión. Pasa cuando nadie habla en una grabación.",
+    working: "Ahora mismo no se está grabando, transcribiendo ni escribiendo ninguna reunión.",
   },
   noMatch: "No hay coincidencias.",
   emptyFilter: {

@@ -40,6 +40,7 @@ export const history: Texts["history"] = {
     initiating: "À venir",
     rejected: "Refusées",
     skipped: "Ignorées",
+    working: "En cours",
   },
   find: { label: "Rechercher dans toutes les réunions", what: "Titres, personnes et ce qui a été dit" },
   filter: {
@@ -85,6 +86,7 @@ export const history: Texts["history"] = {
     initiating: "Aucune réunion n’est prévue ni sur le point de commencer.",
     rejected: "Aucun appel n’a refusé Acta.",
     skipped: "Aucune réunion n’a été ignorée. Cela arrive quand personne ne parle dans un enregistrement.",
+    working: "Aucune réunion n’est en cours d’enregistrement, de transcription ou d’écriture.",
   },
   noMatch: "Aucun résultat.",
   emptyFilter: {

@@ -146,7 +146,7 @@ async function countGroups(
     .from(meetingCounts)
     .where(and(eq(meetingCounts.workspaceId, actor.workspaceId), eq(meetingCounts.createdBy, actor.userId)));
   const of = new Map(rows.map(({ group, count }) => [group, count]));
-  const [completed, error, initiating, rejected, skipped] = LISTED_GROUPS.map((group) => of.get(group) ?? 0);
+  const [completed, error, initiating, rejected, skipped, working] = LISTED_GROUPS.map((group) => of.get(group) ?? 0);
   const all = rows.reduce((sum, { count }) => sum + count, 0);
   const counts = {
     all,
@@ -155,6 +155,7 @@ async function countGroups(
     initiating: initiating ?? 0,
     rejected: rejected ?? 0,
     skipped: skipped ?? 0,
+    working: working ?? 0,
   };
   return { counts, durationMs: rows.reduce((sum, { durationMs }) => sum + durationMs, 0) };
 }
