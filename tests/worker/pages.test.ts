@@ -1,7 +1,9 @@
 import { env, exports } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newMeetId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
+import { users } from "#app/server/db/schema-account.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
@@ -82,6 +84,20 @@ test("the greeting and the date are those of the viewer's zone", async () => {
   const part = now >= 5 && now < 12 ? "morning" : now >= 12 && now < 19 ? "afternoon" : "evening";
   const html = await (await get("/", { Cookie: `${cookie}; tz=Asia%2FTokyo` })).text();
   expect(html).toContain(`Good ${part}, Nora`);
+});
+
+test("times are in the zone of the cookie, then of the last visit, and are not written while neither is known", async () => {
+  const { cookie, userId } = await signIn();
+  const day = async (more = "") => {
+    const html = await (await get("/", { Cookie: `${cookie}${more}` })).text();
+    return /<p class="label"><time [^>]*>([^<]*)</.exec(html)?.[1];
+  };
+  const dayIn = (timeZone: string) =>
+    new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "long" }).format(Date.now());
+  expect(await day()).toBe("");
+  await openDatabase(env.DB).update(users).set({ timeZone: "Pacific/Kiritimati" }).where(eq(users.id, userId));
+  expect(await day()).toContain(dayIn("Pacific/Kiritimati"));
+  expect(await day("; tz=Pacific%2FNiue")).toContain(dayIn("Pacific/Niue"));
 });
 
 test("Home says where Acta stands: in the lobby of one call, and in another", async () => {
