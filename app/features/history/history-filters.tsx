@@ -194,14 +194,15 @@ function PersonField({ chosen, people, apply }: PersonProps) {
   const listId = useId();
   // A person who is not among those listed can still be chosen by an address.
   const shown = people.find(({ key }) => key === chosen)?.name ?? chosen ?? "";
+  const [field, setField] = useState({ of: shown, typed: shown });
+  // A name that arrives with the people, or another choice, replaces what is typed.
+  const typed = field.of === shown ? field.typed : shown;
   const applyIf = ({ value, form }: HTMLInputElement) => {
     if (form && personKeyOf(value) !== (chosen ?? "")) apply(form);
   };
   return (
     <span className="select">
       <input
-        // A name that arrives with the people, or another choice, replaces what is in the field.
-        key={shown}
         className="input"
         type="search"
         name="person"
@@ -209,8 +210,9 @@ function PersonField({ chosen, people, apply }: PersonProps) {
         autoComplete="off"
         aria-label={t("filter.person")}
         placeholder={t("filter.anyPerson")}
-        defaultValue={shown}
+        value={typed}
         onChange={({ currentTarget, nativeEvent }) => {
+          setField({ of: shown, typed: currentTarget.value });
           const isTyped = nativeEvent instanceof InputEvent && nativeEvent.inputType !== "insertReplacementText";
           if (!isTyped) applyIf(currentTarget);
         }}
