@@ -182,3 +182,14 @@ test("a meeting of somebody else and a meeting that never was are the same 404",
     expect(html).not.toContain("Not for everybody");
   }
 });
+
+test("the settings begin with their sections, of which each is on the page in that order", async () => {
+  const { cookie } = await signIn();
+  const html = await (await get("/settings", { Cookie: cookie })).text();
+  const index = /<nav [^>]*aria-label="Sections"[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? "";
+  const ids = [...index.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id ?? "");
+  expect(ids.slice(0, 5)).toEqual(["personal", "calendars", "template", "plan", "integrations"]);
+  const places = ids.map((id) => html.indexOf(` id="${id}"`));
+  expect(places.every((place) => place > 0)).toBe(true);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});

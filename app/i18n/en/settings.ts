@@ -1,4 +1,5 @@
 export const settings = {
+  index: { label: "Sections", calendars: "Calendars", plan: "Plan", team: "Team", words: "Names and terms" },
   account: {
     heading: "Account and session",
     signedInAs: "Signed in as",

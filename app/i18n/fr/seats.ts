@@ -17,7 +17,7 @@ export const seats: Texts["seats"] = {
   more: "Une place de plus",
   seat: "Place {{number}}",
   yours: "Place {{number}}, la vôtre",
-  withoutYours: "Vous gérez l’équipe sans place : vos réunions gardent votre forfait actuel.",
+  withoutYours: "Vous gérez l’équipe sans place : vos réunions gardent votre offre actuelle.",
   takeYours: "Prendre une place",
   remove: "Retirer la place {{number}}",
   example: "nom@entreprise.com",
