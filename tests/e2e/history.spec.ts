@@ -75,7 +75,7 @@ test.describe("a library", () => {
     });
     await expect(titles(page)).toHaveText(EVERYTHING);
     const tabs = page.getByRole("navigation", { name: "Status" });
-    const counted = ["All 6", "Completed 2", "Error 1", "Initiating 0", "Rejected 1", "Skipped 1"];
+    const counted = ["All 6", "Completed 2", "Error 1", "Initiating 0", "Rejected 1", "Skipped 1", "In progress 1"];
     await expect(tabs.getByRole("link")).toHaveText(counted);
     await tabs.getByRole("link", { name: "Completed" }).click();
     await expect(page).toHaveURL(/\?group=completed$/);

@@ -68,8 +68,6 @@ async function person() {
       });
       expect(answer.status).toBe(200);
     },
-    becomes: (expected: readonly object[]) =>
-      vi.waitFor(async () => expect(await rows()).toMatchObject(expected), SOON),
     async listed(role: string) {
       const answer = await call(`/api/acta/meetings?role=${role}`, { cookie });
       return filteredList.parse(await answer.json()).meetings.map((meeting) => meeting.role);
@@ -87,7 +85,7 @@ test.each([
   async ({ isGuest, role, other }) => {
     const nora = await person();
     await (await nora.event(room("a"), { inMs: 2 * MINUTE_MS, isGuest }))();
-    await nora.becomes([{ source: "calendar", role }]);
+    await vi.waitFor(async () => expect(await nora.rows()).toMatchObject([{ source: "calendar", role }]), SOON);
     expect([await nora.listed(role), await nora.listed(other), await nora.listed("shared")]).toEqual([[role], [], []]);
   },
 );
@@ -96,22 +94,28 @@ test("an invitation by hand to somebody else's event makes a guest, one without 
   const nora = await person();
   await nora.event(room("b"), { inMs: 40 * MINUTE_MS, isGuest: true });
   await nora.invite(room("b"), 41 * MINUTE_MS);
-  await nora.becomes([{ source: "invite", role: "guest" }]);
+  await vi.waitFor(async () => expect(await nora.rows()).toMatchObject([{ source: "invite", role: "guest" }]), SOON);
   const otto = await person();
   await otto.invite(room("b"), 41 * MINUTE_MS);
-  await otto.becomes([{ source: "invite", role: "organizer" }]);
+  await vi.waitFor(
+    async () => expect(await otto.rows()).toMatchObject([{ source: "invite", role: "organizer" }]),
+    SOON,
+  );
 });
 
 test("an event that comes after the invitation gives its role, and the person's words later keep it", async () => {
   const nora = await person();
   await nora.invite(room("c"), 2.5 * MINUTE_MS);
-  await nora.becomes([{ role: "organizer" }]);
+  await vi.waitFor(async () => expect(await nora.rows()).toMatchObject([{ role: "organizer" }]), SOON);
   await (await nora.event(room("c"), { inMs: 2.5 * MINUTE_MS, isGuest: true }))();
-  await nora.becomes([{ title: "By hand", role: "guest" }]);
+  await vi.waitFor(async () => expect(await nora.rows()).toMatchObject([{ title: "By hand", role: "guest" }]), SOON);
 
   const otto = await person();
   await (await otto.event(room("d"), { inMs: 2.5 * MINUTE_MS, isGuest: true }))();
-  await otto.becomes([{ role: "guest" }]);
+  await vi.waitFor(async () => expect(await otto.rows()).toMatchObject([{ role: "guest" }]), SOON);
   await otto.invite(room("d"), 2.5 * MINUTE_MS);
-  await otto.becomes([{ title: "By hand", source: "calendar", role: "guest" }]);
+  await vi.waitFor(
+    async () => expect(await otto.rows()).toMatchObject([{ title: "By hand", source: "calendar", role: "guest" }]),
+    SOON,
+  );
 });

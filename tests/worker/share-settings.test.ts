@@ -18,13 +18,13 @@ async function owner() {
   const made = { workspaceId: userId, createdBy: userId };
   return {
     made,
-    async meeting() {
+    meeting: async () => {
       const id = newMeetId();
       const row = { title: "Budget", startsAt: 1, timeZone: "UTC", language: "en", source: "upload", sequence: 1 };
       await db.insert(meetings).values({ id, ...made, ...row, status: "SUMMARIZED", createdAt: 1, updatedAt: 1 });
       return id;
     },
-    async share(meetId: string, method: "POST" | "PATCH", json?: object) {
+    share: async (meetId: string, method: "POST" | "PATCH", json?: object) => {
       const answer = await call(`/api/acta/meetings/${meetId}/shares`, { method, cookie, ...(json && { json }) });
       expect(answer.status).toBe(200);
       return shareState.parse(await answer.json()).link;

@@ -220,7 +220,9 @@ function PersonField({ chosen, people, apply }: PersonProps) {
       />
       <datalist id={listId}>
         {people.map(({ key, name }) => (
-          <option key={key} value={name} />
+          <option key={key} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
     </span>

@@ -32,13 +32,14 @@ export function DeleteTemplate({ template, others, onClose, onDuplicate }: Delet
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     let isShown = true;
-    if (template.id === null) return;
-    void readUses(template.id).then((uses) => {
+    const read = async (id: string) => {
+      const uses = await readUses(id);
       if (!isShown) return;
       if (typeof uses === "object") setUsage(uses.usage);
       // A usage that cannot be read now comes with the refusal of the deletion.
       setRead(true);
-    });
+    };
+    if (template.id !== null) void read(template.id);
     return () => {
       isShown = false;
     };
