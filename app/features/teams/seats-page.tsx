@@ -108,7 +108,6 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
   const emails = seats.map(({ email }) => email);
   const { refusal, seats: problems } = checkSeats(emails);
   const isOwn = (email: string) => own !== null && emailKeyOf(email) === emailKeyOf(own);
-  const hasOwn = emails.some(isOwn);
   const tooFew = isChecked && refusal === "too-few-emails" ? t("error.tooFew") : null;
 
   const submit = async (event: FormEvent) => {
@@ -172,13 +171,8 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
             {t("add")}
           </Button>
         </p>
-        {own !== null && !hasOwn && (
-          <p className="note muted">
-            {t("withoutYours")}{" "}
-            <Button kind="quiet" className="note" disabled={seats.length >= SEAT_EMAILS_MAX} onClick={() => add(own)}>
-              {t("takeYours")}
-            </Button>
-          </p>
+        {own !== null && !emails.some(isOwn) && (
+          <WithoutSeat isFull={seats.length >= SEAT_EMAILS_MAX} onTake={() => add(own)} />
         )}
       </section>
       <SeatsTotal
@@ -191,6 +185,19 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
         hint={refusal === null ? null : t("fill")}
       />
     </form>
+  );
+}
+
+/** The reader has taken their own address out. */
+function WithoutSeat({ isFull, onTake }: { isFull: boolean; onTake: () => void }) {
+  const { t } = useTranslation("seats");
+  return (
+    <p className="note muted">
+      {t("withoutYours")}{" "}
+      <Button kind="quiet" className="note" disabled={isFull} onClick={onTake}>
+        {t("takeYours")}
+      </Button>
+    </p>
   );
 }
 

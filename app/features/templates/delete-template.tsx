@@ -28,22 +28,7 @@ export function DeleteTemplate({ template, others, onClose, onDuplicate }: Delet
   const { revalidate } = useRevalidator();
   const [isDeleting, setDeleting] = useState(false);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
-  const [usage, setUsage] = useState<TemplateUsage | null>(null);
-  const [isRead, setRead] = useState(false);
-  useEffect(() => {
-    let isShown = true;
-    const read = async (id: string) => {
-      const uses = await readUses(id);
-      if (!isShown) return;
-      if (typeof uses === "object") setUsage(uses.usage);
-      // A usage that cannot be read now comes with the refusal of the deletion.
-      setRead(true);
-    };
-    if (template.id !== null) void read(template.id);
-    return () => {
-      isShown = false;
-    };
-  }, [template.id]);
+  const { usage, setUsage, isRead } = useUsage(template.id);
   if (template.id === null) return null;
   const { id } = template;
   const confirm = async () => {
@@ -104,4 +89,24 @@ export function DeleteTemplate({ template, others, onClose, onDuplicate }: Delet
       </div>
     </Dialog>
   );
+}
+
+/** The places that use the template, once they are read. Those that cannot be read now come with the refusal of the deletion. */
+function useUsage(id: string | null) {
+  const [usage, setUsage] = useState<TemplateUsage | null>(null);
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    let isShown = true;
+    const read = async (of: string) => {
+      const uses = await readUses(of);
+      if (!isShown) return;
+      if (typeof uses === "object") setUsage(uses.usage);
+      setRead(true);
+    };
+    if (id !== null) void read(id);
+    return () => {
+      isShown = false;
+    };
+  }, [id]);
+  return { usage, setUsage, isRead };
 }

@@ -32,19 +32,9 @@ export function GiveDialog({ head, isReplacing, onClose }: GiveDialogProps) {
   const { t } = useTranslation("upload");
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ name: "choosing" });
   const problem = useProblemText(state);
-  // The input stays the control: what is dropped is chosen in it.
-  const take = useCallback((files: readonly File[]) => {
-    const [first] = files;
-    if (!first || !input.current || input.current.disabled) return;
-    const chosen = new DataTransfer();
-    chosen.items.add(first);
-    input.current.files = chosen.files;
-    setState({ name: "choosing" });
-  }, []);
-  const isOver = useDropAnywhere(take);
+  const { input, isOver } = useDropInput(setState);
   const isSending = state.name === "sending";
   const action = t(isReplacing ? "given.replace" : "given.add");
   const send = async () => {
@@ -103,6 +93,22 @@ export function GiveDialog({ head, isReplacing, onClose }: GiveDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** The input stays the control: a file that is dropped is chosen in it. */
+function useDropInput(setState: (state: State) => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = useCallback(
+    ([first]: readonly File[]) => {
+      if (!first || !input.current || input.current.disabled) return;
+      const chosen = new DataTransfer();
+      chosen.items.add(first);
+      input.current.files = chosen.files;
+      setState({ name: "choosing" });
+    },
+    [setState],
+  );
+  return { input, isOver: useDropAnywhere(take) };
 }
 
 function Foot({ action, isSending, onClose }: { action: string; isSending: boolean; onClose: () => void }) {

@@ -22,14 +22,13 @@ type Props = {
   managesTeam: boolean;
 };
 
-/** A small table of contents. §2: view, edit, duplicate and delete in words, the other actions in the menu. */
+/** A small table of contents. Four actions in words, the others in the menu. */
 export function TemplateCard({ template, use, actions, managesTeam }: Props) {
   const { t } = useTranslation("templates");
   const { nameOf, titleOf, typeOf } = useTemplateNames();
   const { fields, description } = template;
   const name = nameOf(template);
   const address = `/templates/${pathId(template.id)}`;
-  const isOwn = isChangeable(template);
   // One more line takes no more room than the line that counts it.
   const shown = fields.length === FIELDS_SHOWN + 1 ? fields : fields.slice(0, FIELDS_SHOWN);
   return (
@@ -66,33 +65,44 @@ export function TemplateCard({ template, use, actions, managesTeam }: Props) {
           </>
         )}
       </p>
-      <div className="row tpl__do">
-        <Link className={buttonClass("quiet")} to={address} aria-label={t("action.viewLabel", { name })}>
-          {t("action.view")}
+      <CardActions template={template} name={name} actions={actions} address={address} />
+    </li>
+  );
+}
+
+type ActionsProps = Pick<Props, "template" | "actions"> & { name: string; address: string };
+
+/** §2: view, edit, duplicate and delete. A predefined one can be neither edited nor deleted. */
+function CardActions({ template, name, actions, address }: ActionsProps) {
+  const { t } = useTranslation("templates");
+  const isOwn = isChangeable(template);
+  return (
+    <div className="row tpl__do">
+      <Link className={buttonClass("quiet")} to={address} aria-label={t("action.viewLabel", { name })}>
+        {t("action.view")}
+      </Link>
+      {isOwn && (
+        <Link className={buttonClass("quiet")} to={`${address}/edit`} aria-label={t("action.editLabel", { name })}>
+          {t("action.edit")}
         </Link>
-        {isOwn && (
-          <Link className={buttonClass("quiet")} to={`${address}/edit`} aria-label={t("action.editLabel", { name })}>
-            {t("action.edit")}
-          </Link>
-        )}
+      )}
+      <Button
+        kind="quiet"
+        aria-label={t("action.duplicateLabel", { name })}
+        onClick={() => actions.duplicate(template)}
+      >
+        {t("action.duplicate")}
+      </Button>
+      {isOwn && (
         <Button
           kind="quiet"
-          aria-label={t("action.duplicateLabel", { name })}
-          onClick={() => actions.duplicate(template)}
+          aria-label={t("action.deleteLabel", { name })}
+          onClick={() => actions.open("delete", template)}
         >
-          {t("action.duplicate")}
+          {t("action.delete")}
         </Button>
-        {isOwn && (
-          <Button
-            kind="quiet"
-            aria-label={t("action.deleteLabel", { name })}
-            onClick={() => actions.open("delete", template)}
-          >
-            {t("action.delete")}
-          </Button>
-        )}
-      </div>
-    </li>
+      )}
+    </div>
   );
 }
 
