@@ -179,8 +179,6 @@ test("the six states of the join page lead to the team", async ({ page, signInAs
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Google" }).click();
   await page.getByRole("button", { name: /^Biel Canals/ }).click();
-  await awake(page);
-  await page.getByRole("button", { name: "Later" }).click();
   await expect(page.getByRole("button", { name: "Accept invitation" })).toBeVisible();
   await fitsInOtherLanguages(page, [link]);
   await open(page, link);

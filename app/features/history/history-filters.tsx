@@ -194,9 +194,13 @@ function PersonField({ chosen, people, apply }: PersonProps) {
   const listId = useId();
   // A person who is not among those listed can still be chosen by an address.
   const shown = people.find(({ key }) => key === chosen)?.name ?? chosen ?? "";
-  const [field, setField] = useState({ of: shown, typed: shown });
+  const [typed, setTyped] = useState(shown);
+  const [last, setLast] = useState(shown);
   // A name that arrives with the people, or another choice, replaces what is typed.
-  const typed = field.of === shown ? field.typed : shown;
+  if (last !== shown) {
+    setLast(shown);
+    setTyped(shown);
+  }
   const applyIf = ({ value, form }: HTMLInputElement) => {
     if (form && personKeyOf(value) !== (chosen ?? "")) apply(form);
   };
@@ -212,7 +216,7 @@ function PersonField({ chosen, people, apply }: PersonProps) {
         placeholder={t("filter.anyPerson")}
         value={typed}
         onChange={({ currentTarget, nativeEvent }) => {
-          setField({ of: shown, typed: currentTarget.value });
+          setTyped(currentTarget.value);
           const isTyped = nativeEvent instanceof InputEvent && nativeEvent.inputType !== "insertReplacementText";
           if (!isTyped) applyIf(currentTarget);
         }}
