@@ -18,7 +18,7 @@ import { ReloadNote } from "#app/features/errors/reload-note.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 import { TITLE_NAMESPACES, titleKeyOf } from "#app/i18n/page-title.ts";
 import { localeCookie, localeOf, setLocaleCookie } from "#app/i18n/server.ts";
-import { browserTimeZone, TIME_ZONE_COOKIE, TIME_ZONE_UNKNOWN } from "#app/i18n/time-zone.ts";
+import { browserTimeZone, TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";
@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (readPreferenceCookie(request, localeCookie.name) === null) {
     headers.append("Set-Cookie", await setLocaleCookie(context.services.config.origin, locale));
   }
-  const timeZone = parseTimeZone(readPreferenceCookie(request, TIME_ZONE_COOKIE)) ?? TIME_ZONE_UNKNOWN;
+  const timeZone = parseTimeZone(readPreferenceCookie(request, TIME_ZONE_COOKIE));
   const theme = parseTheme(readPreferenceCookie(request, THEME_COOKIE));
   return data({ locale, timeZone, theme }, { headers });
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { SHARE_PARTS } from "#app/contracts/meeting/share.ts";
 import { templateField } from "#app/contracts/template/template-fields.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_ROLES } from "#app/domain/meeting/list.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 
 /** Answers of the public API. Points in time are ISO 8601 in UTC; places in a recording are milliseconds from its beginning. */
@@ -21,6 +22,10 @@ const listedMeeting = {
   status: z.enum(MEETING_STATUSES),
   /** Null until it is known. */
   durationSeconds: z.nullable(z.number()),
+  /** The person's part in the meeting: they organise its call, or were invited to it or shown it. */
+  role: z.enum(MEETING_ROLES),
+  /** The number of people in it; null where nothing tells it. */
+  participants: z.nullable(z.number()),
   /** The meeting's page. */
   url: z.string(),
 };

@@ -45,6 +45,8 @@ const member = z.object({
   name: z.string(),
   /** For administrators only. */
   email: z.nullable(z.string()),
+  /** False: manages the team without a seat. */
+  hasSeat: z.boolean(),
   role,
   isYou: z.boolean(),
 });

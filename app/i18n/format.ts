@@ -41,6 +41,12 @@ export function formatDay(at: number, locale: Locale, timeZone: string): string 
   return locale === "en" ? text.replace(/^(\p{L}+),? /u, "$1, ") : text;
 }
 
+/** "November 2026", the heading of a month in a list. */
+export function formatMonth(at: number, locale: Locale, timeZone: string): string {
+  const text = plain(dateFormat(locale, timeZone, { month: "long", year: "numeric" }).format(at));
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}
+
 /** §9: month and day. */
 export function formatShortDate(at: number, locale: Locale, timeZone: string): string {
   return plain(dateFormat(locale, timeZone, { day: "numeric", month: "short" }).format(at));

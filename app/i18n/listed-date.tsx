@@ -1,20 +1,19 @@
 import { formatShortDate, formatTimeOfDay } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
-import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { useKnownTimeZone } from "#app/i18n/time-zone.ts";
 
 type Props = { at: number; withTime?: boolean; timeZone?: string };
 
 /** §9's short date, for lists that go back over years: a day of another year than this one names its year. */
 export function ListedDate({ at, withTime = false, timeZone }: Props) {
   const locale = useLocale();
-  const viewers = useTimeZone();
+  const viewers = useKnownTimeZone();
   const zone = timeZone ?? viewers;
   return (
     // As LocalTime: the server's Intl data may be older, and its year too at midnight.
     <time dateTime={new Date(at).toISOString()} suppressHydrationWarning>
-      {formatShortDate(at, locale, zone)}
-      {otherYear(at, zone)}
-      {withTime && `, ${formatTimeOfDay(at, locale, zone)}`}
+      {zone !== null &&
+        `${formatShortDate(at, locale, zone)}${otherYear(at, zone)}${withTime ? `, ${formatTimeOfDay(at, locale, zone)}` : ""}`}
     </time>
   );
 }

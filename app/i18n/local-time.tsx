@@ -8,7 +8,7 @@ import {
   formatShortDate,
   formatTimeOfDay,
 } from "#app/i18n/format.ts";
-import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { useKnownTimeZone } from "#app/i18n/time-zone.ts";
 
 const FORMATS = {
   "date-time": formatDateTime,
@@ -30,11 +30,12 @@ export function useLocale(): Locale {
 /** A moment of the world in the viewer's zone and language. `timeZone` overrules: a shared page names the zone it shows. */
 export function LocalTime({ at, format, timeZone }: { at: number; format: keyof typeof FORMATS; timeZone?: string }) {
   const locale = useLocale();
-  const viewers = useTimeZone();
+  const viewers = useKnownTimeZone();
+  const zone = timeZone ?? viewers;
   return (
     // The server's Intl data may be older than the browser's: a comma is no reason to render the page again.
     <time dateTime={new Date(at).toISOString()} suppressHydrationWarning>
-      {FORMATS[format](at, locale, timeZone ?? viewers)}
+      {zone !== null && FORMATS[format](at, locale, zone)}
     </time>
   );
 }

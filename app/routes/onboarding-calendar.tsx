@@ -18,8 +18,9 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const { searchParams } = new URL(request.url);
   const returnTo = safeReturnPath(searchParams.get("returnTo"));
   const result = CONNECT_RESULTS.find((each) => each === searchParams.get("calendar")) ?? null;
-  // The calendars of the new account are chosen in the settings.
-  if (result === "connected") throw redirect("/settings?calendar=connected#calendars", 303);
+  // The last step ends where the person was going: Home shows what comes next, and the settings the calendars of the account.
+  if (result === "connected")
+    throw redirect(returnTo === "/settings" ? "/settings?calendar=connected#calendars" : returnTo, 303);
   const { t } = await openI18n(await localeOf(request));
   return {
     title: `${t("onboarding:calendar.title")} · ${t("common:product")}`,

@@ -10,6 +10,7 @@ import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
 import { MENU_COOKIE, parseMenuWidth, Shell } from "#app/features/shell/shell.tsx";
 import { UploadLayer } from "#app/features/shell/upload-layer.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
+import { TIME_ZONE_UNKNOWN } from "#app/i18n/time-zone.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/session.ts";
@@ -34,6 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     // Read by useTimeZone.
     chosenZone: user.isTimeZoneChosen ? timeZone : null,
+    // A new account has it until a browser has said its own.
+    keptZone: timeZone === TIME_ZONE_UNKNOWN ? null : timeZone,
     menu: parseMenuWidth(readPreferenceCookie(request, MENU_COOKIE)),
     links: context.services.config.links,
   };

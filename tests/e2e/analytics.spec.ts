@@ -29,7 +29,7 @@ let recorder: Awaited<ReturnType<typeof startRecorderStandIn>>;
 test.beforeAll(async () => {
   recorder = await startRecorderStandIn();
   acta = await startActa({ env: { SPEECH_ENGINE: "none", LANGUAGE_ENGINE: "extractive", ...recorder.env } });
-  // The first sign-in of a person leads to the onboarding; the tests are about the later ones.
+  // The tests are about sign-ins of people who have an account.
   await localSignIn({ appOrigin: acta.origin, person: "nora" });
   await localSignIn({ appOrigin: acta.origin, provider: "microsoft", person: "claire" });
 });

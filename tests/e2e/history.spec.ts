@@ -15,7 +15,7 @@ test("the history goes back page by page and forward again, every meeting once, 
   await signInAs("claire", "microsoft");
   await page.goto("/history");
   await awake(page);
-  const rows = page.locator("table.history tbody tr");
+  const rows = page.locator("table.history tbody tr:not(.month)");
   const ids = () => rows.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   const older = page.getByRole("link", { name: "Older", exact: true });
   const newer = page.getByRole("link", { name: "Newer", exact: true });
@@ -41,7 +41,7 @@ test("the history goes back page by page and forward again, every meeting once, 
   await expect.poll(ids).toEqual(pages[2]);
 
   await page.goto("/history?older=not-a-place");
-  await expect(page.locator("table.history tbody tr")).toHaveCount(20);
+  await expect(page.locator("table.history tbody tr:not(.month)")).toHaveCount(20);
   await page.goto("/history?older=1.00000000000000000000000a");
   await expect(page.getByText("There is no meeting on this page.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Newest meetings" })).toHaveAttribute("href", "/history");
@@ -67,14 +67,15 @@ test.describe("a library", () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "History" }).click();
     await expect(page.getByText("6 meetings, 5 h", { exact: true })).toBeVisible();
     await test.step("after a navigation the people of the filter come by themselves", async () => {
-      await page.getByLabel("Person").selectOption("Théo Müller");
+      await page.getByLabel("Person").fill("Théo Müller");
+      await page.getByLabel("Person").press("Enter");
       await expect(page).toHaveURL(/person=theo\+muller/);
       await expect(titles(page)).toHaveText(["In work"]);
       await page.goBack();
     });
     await expect(titles(page)).toHaveText(EVERYTHING);
     const tabs = page.getByRole("navigation", { name: "Status" });
-    const counted = ["All 6", "Completed 2", "Error 1", "Initiating 0", "Rejected 1", "Skipped 1"];
+    const counted = ["All 6", "Completed 2", "Error 1", "Initiating 0", "Rejected 1", "Skipped 1", "In progress 1"];
     await expect(tabs.getByRole("link")).toHaveText(counted);
     await tabs.getByRole("link", { name: "Completed" }).click();
     await expect(page).toHaveURL(/\?group=completed$/);
@@ -85,7 +86,8 @@ test.describe("a library", () => {
     await page.getByLabel("Language").selectOption("ca");
     await expect(titles(page)).toHaveText(["Àgora"]);
     await expect(tabs.getByRole("link", { name: "Completed" })).toHaveAttribute("aria-current", "page");
-    await page.getByLabel("Person").selectOption("Aina Bosch");
+    await page.getByLabel("Person").fill("Aina Bosch");
+    await page.getByLabel("Person").press("Enter");
     await expect(page.getByText("No matches found.")).toBeVisible();
     await expectAccessible(page);
     await page.goBack();
@@ -179,7 +181,7 @@ test.describe("a library", () => {
       await page.goto("/history");
       await page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "Completed" }).click();
       await expect(titles(page)).toHaveText(["Budget", "Àgora"]);
-      await page.getByLabel("Person").selectOption("Aina Bosch");
+      await page.getByLabel("Person").fill("Aina Bosch");
       await page.getByRole("button", { name: "Apply" }).first().click();
       await expect(page).toHaveURL(/group=completed/);
       await expect(titles(page)).toHaveText(["Budget"]);

@@ -54,7 +54,7 @@ test("sign in, home, history, settings, language and sign out, by keyboard alone
   context,
   signInAs,
 }) => {
-  // The first sign-in of a person leads to the onboarding.
+  // He has an account.
   await signInAs("marc");
   await context.clearCookies();
   await page.goto("/");

@@ -33,7 +33,7 @@ test.describe("a transcript after the meeting", () => {
     await expect(add.first()).toBeVisible(SLOW);
     await expect(page.getByRole("button", { name: "Transcribe again" })).toBeVisible();
     // The operator's steps are folded.
-    const advice = page.locator("details", { hasText: "What the operator has to do" });
+    const advice = page.locator("details", { hasText: "For whoever runs this server" });
     await expect(advice.getByRole("listitem").first()).toBeHidden();
     await test.step("a list that is opened before its part's script is here stays open, and keeps the focus", async () => {
       const script = await hold(page, /\/assets\/meeting-progress-.*\.js$/u);
@@ -59,7 +59,13 @@ test.describe("a transcript after the meeting", () => {
     await dialog.getByRole("button", { name: "Add a transcript" }).click();
     await expect(dialog.getByText("Choose a file first.")).toBeVisible();
     await expect(file).toBeFocused();
-    await file.setInputFiles({ name: "notes.vtt", mimeType: "text/vtt", buffer: Buffer.from("Minutes, as prose.") });
+    // Dropped beside the zone, which is the whole window.
+    await page.evaluate(() => {
+      const files = new DataTransfer();
+      files.items.add(new File(["Minutes, as prose."], "notes.vtt", { type: "text/vtt" }));
+      window.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true }));
+    });
+    await expect.poll(() => file.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe("notes.vtt");
     await dialog.getByRole("button", { name: "Add a transcript" }).click();
     await expect(dialog.getByText("This file holds no transcript", { exact: false })).toBeVisible();
     await expectNoOverflow(page);

@@ -85,7 +85,7 @@ test.describe("a model that is being fetched", () => {
       timeout: 60_000,
     });
     await expect(page.getByText("The recording is kept and can be played.")).toBeVisible();
-    await page.getByText("What the operator has to do").click();
+    await page.getByText("For whoever runs this server").click();
     await expect(page.getByText("ACTA_SPEECH_MODEL_PATH")).toBeVisible();
     await expectAccessible(page);
 

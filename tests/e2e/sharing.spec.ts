@@ -126,12 +126,17 @@ async function readAsChosen(reader: Page, dialog: Locator, url: string): Promise
   await expect(reader.getByRole("heading", { name: TITLE, level: 1 })).toBeVisible();
   await expect(reader.getByText("Shared by Tomás Vidal")).toBeVisible();
   await expect(reader.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible();
-  await expect(reader.getByRole("heading", { name: "Transcript" })).toBeHidden();
+  await expect(reader.getByRole("heading", { name: "Transcript" })).toBeVisible();
   await expect(reader.locator("video[controls]")).toBeVisible();
 
-  await dialog.getByRole("checkbox", { name: "Transcript" }).check();
+  await dialog.getByRole("checkbox", { name: "Transcript" }).uncheck();
   await dialog.getByRole("checkbox", { name: "Recording" }).uncheck();
   await expect.poll(async () => (await reader.reload(), reader.locator("video").count())).toBe(0);
+  await expect(reader.getByRole("heading", { name: "Transcript" })).toBeHidden();
+  await dialog.getByRole("checkbox", { name: "Transcript" }).check();
+  await expect
+    .poll(async () => (await reader.reload(), reader.getByRole("heading", { name: "Transcript" }).count()))
+    .toBe(1);
   await expect(reader.getByRole("heading", { name: "Transcript" })).toBeVisible();
   await expect(reader.getByText("Most patients booked a visit").last()).toBeVisible();
   await expect(dialog.getByText("Opened once, on")).toBeHidden();

@@ -12,7 +12,7 @@ test.describe("with JavaScript", () => {
     context,
     signInAs,
   }) => {
-    // The first sign-in of a person leads to the onboarding.
+    // Both have an account.
     await signInAs("claire", "microsoft");
     await signInAs("nora", "google");
     await context.clearCookies();

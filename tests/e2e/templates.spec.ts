@@ -126,8 +126,12 @@ test("a template lives from the first to the last by keyboard alone", async ({ p
 
   await press(page, page.getByRole("link", { name: "Templates" }).last());
   await expect(page.getByRole("heading", { level: 1, name: "Templates" })).toBeVisible();
-  await press(page, page.locator('summary[aria-label="More for Client visit"]'));
-  await press(page, page.locator(".tpl").filter({ hasText: "Client visit" }).getByRole("button", { name: "Delete" }));
+  // §2: each card shows view, edit, duplicate and delete.
+  const card = page.locator(".tpl").filter({ hasText: "Client visit" });
+  for (const name of ["View", "Edit"])
+    await expect(card.getByRole("link", { name: `${name} Client visit` })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Duplicate Client visit" })).toBeVisible();
+  await press(page, card.getByRole("button", { name: "Delete Client visit" }));
   const question = "Are you sure you want to delete this template? This action cannot be undone.";
   const dialog = page.getByRole("dialog", { name: "Delete template" });
   await expect(dialog.getByText(question)).toBeVisible();
@@ -277,14 +281,11 @@ test("a draft survives a reload and a deletion, leaving asks, and two editors lo
   await expect(page.getByRole("heading", { level: 1, name: "There is nothing here" })).toBeVisible();
 });
 
-test("a template in use says where, and goes once another one is used there", async ({
+test("a template in use says where before anything is asked, and goes once another one is used there", async ({
   page,
   context,
   signInAs,
-  expectedErrors,
 }) => {
-  // The refusal of the deletion.
-  expectedErrors.push("409");
   await page.goto("/templates/system");
   await awake(page);
   const preview = page.getByRole("region", { name: "The minutes with this template" });
@@ -305,7 +306,6 @@ test("a template in use says where, and goes once another one is used there", as
   await awake(page);
   await page.locator('summary[aria-label="More for My default"]').click();
   await button(page, "Delete").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Template in use" });
   await expect(dialog.getByText("Default template")).toBeVisible();
   await expectAccessible(page);

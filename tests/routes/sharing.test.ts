@@ -100,7 +100,13 @@ test("a link is created once, and opens the minutes for readers who are not sign
 });
 
 describe("content of a shared page", () => {
-  test("minutes and recording by default: no transcript, no speaker names, no transcript files", async () => {
+  test("the whole meeting by default, and without an end", async () => {
+    const { parts, expiresAt } = await link("GET");
+    expect([parts, expiresAt]).toEqual([["summary", "transcript", "recording"], null]);
+  });
+
+  test("minutes and recording: no transcript, no speaker names, no transcript files", async () => {
+    await link("PATCH", { parts: ["summary", "recording"] });
     const url = await addressOf(await renew());
     const html = await (await open(url)).text();
     const [quoted, unquoted] = await spokenApart();

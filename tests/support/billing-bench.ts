@@ -7,7 +7,7 @@ import { planOf } from "#app/server/billing/plan-of.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { checkouts, subscriptions } from "#app/server/db/schema-billing.ts";
 import { playStripe, STRIPE_ORIGIN } from "#tests/fakes/stripe.ts";
-import { post } from "#tests/support/api.ts";
+import { call, post } from "#tests/support/api.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeServices } from "#workers/compose.ts";
 
@@ -47,15 +47,17 @@ export function openBilling() {
 
     /** A team of four seats that its administrator has ordered and paid for, of which the app has not heard. */
     async buyTeam(cookie: string) {
-      const emails = ["a@team.test", "b@team.test", "c@team.test"];
+      // The administrator has a seat, as the page proposes.
+      const session = await (await call("/api/auth/session", { cookie })).json<{ user: { email: string } }>();
+      const emails = [session.user.email, "a@team.test", "b@team.test", "c@team.test"];
       const ordered = await post("/api/acta/team/order", cookie, { emails, interval: "year", name: "Agenda" });
       const { url } = paymentPage.parse(await ordered.json());
-      const session = stripe.state.sessions.get(url.split("/").at(-1) ?? "");
-      if (!session) throw new Error(`there is no page at ${url}`);
-      stripe.state.pay(session);
-      const subscription = stripe.state.subscriptions.get(session.subscription ?? "");
+      const paid = stripe.state.sessions.get(url.split("/").at(-1) ?? "");
+      if (!paid) throw new Error(`there is no page at ${url}`);
+      stripe.state.pay(paid);
+      const subscription = stripe.state.subscriptions.get(paid.subscription ?? "");
       if (!subscription) throw new Error("the payment made no subscription");
-      return { workspaceId: session.metadata["workspaceId"] ?? "", subscription };
+      return { workspaceId: paid.metadata["workspaceId"] ?? "", subscription };
     },
 
     /** Notifications that wait, in their order. */

@@ -22,8 +22,7 @@ async function userOf(name: "google" | "microsoft", claims: Claims): Promise<str
   const browser = openBrowser();
   const provider = name === "google" ? google : microsoft;
   const answer = await browser.get(provider.consent(await browser.begin(name), claims));
-  // The onboarding, where the account is new.
-  expect(["/", "/onboarding"]).toContain(answer.headers.get("Location"));
+  expect(answer.headers.get("Location")).toBe("/");
   const subject = name === "google" ? claims.sub : `${String(claims.tid)}:${String(claims.oid)}`;
   const [row] = await db.select().from(identities).where(eq(identities.subject, subject));
   return row?.userId ?? "";
@@ -99,8 +98,7 @@ test("one person signing in for the first time in two tabs at once is one accoun
     google.consent(await browser.begin("google"), person),
   ];
   const answers = await Promise.all(callbacks.map((callback) => browser.get(callback)));
-  // Only the tab that made the account leads to the onboarding.
-  expect(new Set(answers.map((answer) => answer.headers.get("Location")))).toEqual(new Set(["/", "/onboarding"]));
+  expect(answers.map((answer) => answer.headers.get("Location"))).toEqual(["/", "/"]);
   const rows = await db.select().from(identities).where(eq(identities.subject, person.sub));
   expect(rows).toHaveLength(1);
 });

@@ -71,7 +71,7 @@ test("a typed client changes a task with its tag, and shares a meeting", async (
   expect([again.response.status, again.error?.code]).toEqual([412, "changed-meanwhile"]);
 
   const { data: shared } = await acta.POST("/api/v1/meetings/{meetId}/shares", { params: { path: { meetId } } });
-  expect(shared?.shares.map(({ parts }) => parts)).toEqual([["summary", "recording"]]);
+  expect(shared?.shares.map(({ parts }) => parts)).toEqual([["summary", "transcript", "recording"]]);
   const ended = await acta.DELETE("/api/v1/meetings/{meetId}/shares", { params: { path: { meetId } } });
   expect(ended.response.status).toBe(204);
 });

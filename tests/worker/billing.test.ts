@@ -395,7 +395,7 @@ test("without Stripe the pages say that payments are off, and nothing can be bou
     const context = createExecutionContext();
     const page = await (await worker.fetch(request, { ...workerEnv, BILLING_ENGINE: "none" }, context)).text();
     await waitOnExecutionContext(context);
-    expect(page).toContain(`Payments are off here. The operator of this Acta can grant you a plan: ${email}`);
+    expect(page).toContain(`Payments are off here. Whoever runs this server can grant you a plan: ${email}`);
     expect(page).not.toContain("Continue to payment");
   }
 });

@@ -182,6 +182,19 @@ test("several filters narrow together", async () => {
 });
 
 /** The groups as the rules count them; those in work are in none. */
+test.each(["date", "title"] as const)("one's own meetings as a guest are paged by %s, and back", async (sort) => {
+  const expected = MADE.filter(({ role }) => role === "guest")
+    .toSorted(sort === "title" ? byTitle : byDate)
+    .map(({ id }) => id);
+  const first = await list({ role: "guest", sort });
+  const second = await list({ role: "guest", sort }, { older: first.older });
+  const back = await list({ role: "guest", sort }, { newer: second.newer });
+  const ids = (page: typeof first) => page.meetings.map(({ id }) => id);
+  expect(ids(first)).toEqual(expected.slice(0, PAGE));
+  expect(ids(second)).toEqual(expected.slice(PAGE, 2 * PAGE));
+  expect(ids(back)).toEqual(ids(first));
+});
+
 function countsOf(statuses: readonly string[]) {
   const of = (group: string) => statuses.filter((status) => statusGroup(status as "REJECTED") === group).length;
   return {
@@ -191,6 +204,7 @@ function countsOf(statuses: readonly string[]) {
     initiating: of("initiating"),
     rejected: of("rejected"),
     skipped: of("skipped"),
+    working: of("working"),
   };
 }
 
@@ -253,7 +267,7 @@ test("the total length follows every meeting of the person", async () => {
 
 test("GET /api/acta/meetings takes its filters from the address, and ignores what it does not know", async () => {
   const { cookie } = await signIn();
-  const answer = await call("/api/acta/meetings?group=working&language=xx&after=soon&sort=size&older=1", { cookie });
+  const answer = await call("/api/acta/meetings?group=running&language=xx&after=soon&sort=size&older=1", { cookie });
   expect(await answer.json()).toEqual({
     meetings: [],
     hasShared: false,

@@ -22,6 +22,7 @@ function projection(more: Partial<MeetingProjection> = {}): MeetingProjection & 
   return {
     meetId: newMeetId(),
     ...ownedBy("owner-1"),
+    role: null,
     title: "Seminar rooms",
     startsAt: 1,
     timeZone: "Europe/Madrid",

@@ -1,8 +1,10 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { newMeetId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { users } from "#app/server/db/schema-account.ts";
+import { meetings } from "#app/server/db/schema.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -18,7 +20,7 @@ async function newPerson(languages = "en-GB") {
     const [row] = await db.select().from(users).where(eq(users.id, userId));
     return row;
   };
-  return { browser, kept };
+  return { browser, kept, userId };
 }
 
 const GOOD = { employmentType: "freelance", company: "Nora Puig", phone: "+34 600 123 456" };
@@ -56,6 +58,18 @@ test.each([
   expect(page).toContain(message);
   expect(page).toContain(field === "company" ? `value="${GOOD.phone}"` : 'value="Atelier"');
   expect(await kept()).toMatchObject({ phone: null, company: null, employmentType: null, onboardedAt: null });
+});
+
+test("Home asks a new person for nothing until they have a meeting, and then until they answer or postpone it", async () => {
+  const { browser, userId } = await newPerson();
+  const offers = async () => (await (await browser.get("/")).text()).includes('href="/onboarding"');
+  expect(await offers()).toBe(false);
+  const row = { title: "Sample", startsAt: 1, timeZone: "UTC", language: "en", source: "sample", sequence: 1 };
+  const made = { workspaceId: userId, createdBy: userId, createdAt: 1, updatedAt: 1 };
+  await db.insert(meetings).values({ id: newMeetId(), ...made, ...row, status: "SUMMARIZED" });
+  expect(await offers()).toBe(true);
+  await browser.post("/onboarding", { intent: "later", returnTo: "/" });
+  expect(await offers()).toBe(false);
 });
 
 test("it can be postponed, twice too, and the first time counts", async () => {

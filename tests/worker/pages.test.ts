@@ -1,7 +1,9 @@
 import { env, exports } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newMeetId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
+import { users } from "#app/server/db/schema-account.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
@@ -82,6 +84,20 @@ test("the greeting and the date are those of the viewer's zone", async () => {
   const part = now >= 5 && now < 12 ? "morning" : now >= 12 && now < 19 ? "afternoon" : "evening";
   const html = await (await get("/", { Cookie: `${cookie}; tz=Asia%2FTokyo` })).text();
   expect(html).toContain(`Good ${part}, Nora`);
+});
+
+test("times are in the zone of the cookie, then of the last visit, and are not written while neither is known", async () => {
+  const { cookie, userId } = await signIn();
+  const day = async (more = "") => {
+    const html = await (await get("/", { Cookie: `${cookie}${more}` })).text();
+    return /<p class="label"><time [^>]*>([^<]*)</.exec(html)?.[1];
+  };
+  const dayIn = (timeZone: string) =>
+    new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "long" }).format(Date.now());
+  expect(await day()).toBe("");
+  await openDatabase(env.DB).update(users).set({ timeZone: "Pacific/Kiritimati" }).where(eq(users.id, userId));
+  expect(await day()).toContain(dayIn("Pacific/Kiritimati"));
+  expect(await day("; tz=Pacific%2FNiue")).toContain(dayIn("Pacific/Niue"));
 });
 
 test("Home says where Acta stands: in the lobby of one call, and in another", async () => {
@@ -165,4 +181,15 @@ test("a meeting of somebody else and a meeting that never was are the same 404",
     );
     expect(html).not.toContain("Not for everybody");
   }
+});
+
+test("the settings begin with their sections, of which each is on the page in that order", async () => {
+  const { cookie } = await signIn();
+  const html = await (await get("/settings", { Cookie: cookie })).text();
+  const index = /<nav [^>]*aria-label="Sections"[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? "";
+  const ids = [...index.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id ?? "");
+  expect(ids.slice(0, 5)).toEqual(["personal", "calendars", "template", "plan", "integrations"]);
+  const places = ids.map((id) => html.indexOf(` id="${id}"`));
+  expect(places.every((place) => place > 0)).toBe(true);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
 });

@@ -104,8 +104,8 @@ test("links that were taken back or replaced are named with what they showed", a
   const taken = await readSent(needs(NOW), actor, { older: null, filter: "taken-back" });
   expect(taken.counts).toEqual({ all: 3, parked: 0, "taken-back": 2 });
   expect(taken.sent.map(({ at: made, state, share }) => [made, state, share])).toEqual([
-    [NOW - 8000, "taken-back", { parts: ["summary", "recording"], opens: 0, takenBackAt: NOW - 7000 }],
-    [NOW - 9000, "taken-back", { parts: ["summary", "recording"], opens: 0, takenBackAt: NOW - 8000 }],
+    [NOW - 8000, "taken-back", { parts: ["summary", "transcript", "recording"], opens: 0, takenBackAt: NOW - 7000 }],
+    [NOW - 9000, "taken-back", { parts: ["summary", "transcript", "recording"], opens: 0, takenBackAt: NOW - 8000 }],
   ]);
   // A link past its date; and those of another person's list, or of a former year, are not there.
   await services.db.update(shareLinks).set({ expiresAt: 1 }).where(eq(shareLinks.meetId, meetId));

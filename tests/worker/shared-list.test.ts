@@ -70,7 +70,7 @@ beforeAll(async () => {
   await env.DB.batch([guestRows, meetingRows, visibilityRows]);
 });
 
-const NOTHING = { ...parseListFilters(new URLSearchParams()), role: "guest" as const };
+const NOTHING = { ...parseListFilters(new URLSearchParams()), role: "shared" as const };
 const list = (filters: Partial<ListFilters>, at: { older?: string | null; newer?: string | null } = {}) =>
   filterMeetings(services, reader, {
     filters: { ...NOTHING, ...filters },

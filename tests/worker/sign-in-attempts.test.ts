@@ -32,9 +32,9 @@ test("two tabs of a browser do not break each other", async () => {
   const first = await browser.begin("google", "/history");
   const second = await browser.begin("microsoft", "/settings");
   const ended = await browser.get(microsoft.consent(second, microsoftPerson()));
-  expect(ended.headers.get("Location")).toBe("/onboarding?returnTo=%2Fsettings");
+  expect(ended.headers.get("Location")).toBe("/settings");
   const other = await browser.get(google.consent(first, googlePerson({ name: "Marc Soler" })));
-  expect(other.headers.get("Location")).toBe("/onboarding?returnTo=%2Fhistory");
+  expect(other.headers.get("Location")).toBe("/history");
   expect(await browser.session()).toMatchObject({ user: { name: "Marc Soler" } });
 });
 

@@ -125,7 +125,7 @@ test("a failed answer does not block the next one", async () => {
   expect(await signInWith("google", {})).toEqual(UNAVAILABLE);
   google.trouble = {};
   expect(await signInWith("google", {})).toMatchObject({
-    location: "/onboarding?returnTo=%2Fhistory",
+    location: "/history",
     session: { onboarded: false },
   });
 });

@@ -32,17 +32,14 @@ test.each([
     "nora@puig.example",
   ],
 ] as const)(
-  "somebody signs in with %s for the first time, and goes on by way of the onboarding",
+  "somebody signs in with %s for the first time, and is asked for nothing before they come where they were going",
   async (name, person, subject, email) => {
     connectProviders(google, microsoft);
     const started = Date.now();
     const browser = openBrowser({ "Accept-Language": "es-MX,es;q=0.9", "User-Agent": "Testing/1" });
     const there = await browser.begin(name, "/history?status=error");
     const answer = await browser.get(providers[name].consent(there, person()));
-    expect([answer.status, answer.headers.get("Location")]).toEqual([
-      302,
-      "/onboarding?returnTo=%2Fhistory%3Fstatus%3Derror",
-    ]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/history?status=error"]);
     expect(await browser.session()).toEqual({ user: { name: "Nora Puig", email }, onboarded: false });
 
     const [row] = await db
@@ -82,7 +79,7 @@ test("the same person is the same account the next time, and comes back to where
     const answer = await browser.get(google.consent(await browser.begin("google", "/history"), person));
     places.push(answer.headers.get("Location"));
   }
-  expect(places).toEqual(["/onboarding?returnTo=%2Fhistory", "/history"]);
+  expect(places).toEqual(["/history", "/history"]);
   expect(
     await db
       .select()
@@ -161,7 +158,7 @@ test.each(["//evil.example", "/\\evil.example", "https://evil.example/", "/api/a
     const page = await (await browser.get(`/api/auth/signin?${new URLSearchParams({ returnTo })}`)).text();
     expect(page).toContain('name="returnTo" value="/"');
     const answer = await browser.get(google.consent(await browser.begin("google", returnTo), googlePerson()));
-    expect(answer.headers.get("Location")).toBe("/onboarding");
+    expect(answer.headers.get("Location")).toBe("/");
   },
 );
 

@@ -74,7 +74,7 @@ async function rightsOf(meetId: string, cookie: string | null) {
 }
 const sharedWith = async ({ cookie }: Person) =>
   filteredList
-    .parse(await (await call("/api/acta/meetings?role=guest", { cookie })).json())
+    .parse(await (await call("/api/acta/meetings?role=shared", { cookie })).json())
     .meetings.map(({ id, sharedBy }) => [id, sharedBy]);
 const found = async ({ cookie }: Person) =>
   searchAnswer.parse(await (await call("/api/search?q=Chaos", { cookie })).json()).meetings.map(({ meetId }) => meetId);

@@ -20,7 +20,7 @@ import { withoutSpeakers } from "#app/domain/summary/speakers-of-minutes.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { RecordingPlace } from "#app/server/ports/meeting-process.ts";
 import { callScreenshotKey, kindOfKey } from "#app/server/storage/keys.ts";
-import { callViewOf } from "#workers/meeting/call/view-call.ts";
+import { callViewOf, participantsOf } from "#workers/meeting/call/view-call.ts";
 import { readSpeakers } from "#workers/meeting/store/corrections.ts";
 import { readTold } from "#workers/meeting/store/running-minutes.ts";
 import { hasReplaced, readReplaced } from "#workers/meeting/store/replaced.ts";
@@ -96,6 +96,8 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number
     ...(isEditable ? { editable: true as const } : {}),
     ...(takesTranscript(state) && may(viewer, "edit") ? { takesTranscript: hasReplaced(sql) ? "again" : "first" } : {}),
     ...videoOf(state),
+    ...(details.role && may(viewer, "delete") ? { role: details.role } : {}),
+    ...participantsFor(sql, state, viewer),
     ...callViewOf(state, viewer),
     ...privacyOf(sql, row, viewer, now),
     ...(state.rewriteFailed && may(viewer, "edit") ? { rewriteFailed: state.rewriteFailed } : {}),
@@ -107,6 +109,11 @@ function speakersOf(sql: SqlStorage, state: MeetingState, viewer: Viewer): Pick<
   const isGiven = state.media.kind === "landed" && state.media.transcriptSource !== "speech" && !state.call;
   if (isGiven || !isMerged(state) || !may(viewer, "read-transcript") || !hasSegments(sql)) return {};
   return readSpeakers(sql).length === 0 ? { speakersUnknown: true } : {};
+}
+
+function participantsFor(sql: SqlStorage, { call }: MeetingState, viewer: Viewer): Pick<MeetingHead, "participants"> {
+  const participants = may(viewer, "read-transcript") ? participantsOf(sql, call) : null;
+  return participants === null ? {} : { participants };
 }
 
 /** For the owner: what will be deleted and when, what was, and what recorded people said. Absent where there is nothing of it. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
 import { CALL_PLATFORMS, type CallPlatform, LOBBY_STATES, type LobbyState } from "#app/domain/meeting/call.ts";
+import { MEETING_ROLES, type MeetingRole } from "#app/domain/meeting/list.ts";
 import { END_REASONS, type EndReason, MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
 
 /** A meeting as lists show it: a row of the projection. */
@@ -9,6 +10,10 @@ export type MeetingListItem = {
   title: string;
   startsAt: number;
   language: MeetingLanguage;
+  /** §6: the reader's. */
+  role: MeetingRole;
+  /** The number of people in it; null where nothing tells it. */
+  participants: number | null;
   /** Platform of the call; null for uploads. */
   platform: CallPlatform | null;
   /** State of the bot before it is admitted; null at every other time. */
@@ -33,6 +38,8 @@ const listItem = z.object({
   title: z.string(),
   startsAt: z.number(),
   language: z.enum(MEETING_LANGUAGES),
+  role: z.enum(MEETING_ROLES),
+  participants: z.nullable(z.number()),
   platform: z.nullable(z.enum(CALL_PLATFORMS)),
   door: z.nullable(z.enum(LOBBY_STATES)),
   status: z.enum(MEETING_STATUSES),
@@ -50,16 +57,16 @@ export const filteredList = z.object({
   /** Cursors of the neighbouring pages: towards the beginning of the list, and towards its end. */
   newer: z.nullable(z.string()),
   older: z.nullable(z.string()),
-  /** Others show meetings to the reader: `?role=guest` lists them. */
+  /** Others show meetings to the reader: `?role=shared` lists them. */
   hasShared: z.boolean(),
   counts: z.object({
-    /** Those in work, which are in no group, included. */
     all: z.number(),
     completed: z.number(),
     error: z.number(),
     initiating: z.number(),
     rejected: z.number(),
     skipped: z.number(),
+    working: z.number(),
   }),
   /** Length of the recordings of all of them. */
   durationMs: z.number(),

@@ -3,6 +3,7 @@ import { fieldContentView } from "#app/contracts/meeting/field-schemas.ts";
 import { templateSnapshot } from "#app/contracts/template/template-fields.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { CALL_ENDS, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
+import { MEETING_ROLES } from "#app/domain/meeting/list.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 import { RETENTION_PARTS } from "#app/domain/privacy/retention.ts";
 import { CAUTIONS, citedIn, LEFT_OUT_REASONS } from "#app/domain/summary/summary.ts";
@@ -136,6 +137,10 @@ export const meetingHead = z.object({
   takesTranscript: z.optional(z.enum(["first", "again"])),
   /** Length of the recording once it is known. */
   durationMs: z.nullable(z.number()),
+  /** The number of people in it; absent where nothing tells it. */
+  participants: z.optional(z.number()),
+  /** The owner's part in it, as a calendar has it; only the owner sees it. */
+  role: z.optional(z.enum(MEETING_ROLES)),
   /** The source of the transcript, once that is decided. */
   transcriptSource: z.nullable(z.enum(["speech", "captions", "given"])),
   /** The recording was recognised, and no line has a speaker: nothing tells its voices apart, or nothing could. */

@@ -1,6 +1,7 @@
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import type { MeetingLink } from "#app/domain/meeting/link.ts";
+import type { MeetingRole } from "#app/domain/meeting/list.ts";
 
 /** An event of a calendar as Acta keeps it, whatever the provider. One row for each occurrence of a series. */
 export type CalendarEvent = {
@@ -23,6 +24,8 @@ export type CalendarEvent = {
   title: string;
   /** The person's own event. Only where `isVouched`, or in a feed that the person called their own and for an event that names no organiser. */
   isOrganiser: boolean;
+  /** A feed names the person's own address as organiser. Anybody can write that, so only lists show it. */
+  isSaidOrganiser?: true;
   response: "accepted" | "declined" | "tentative" | "none";
   /** Addresses of all invited people and of the organiser, in lower case. */
   people: readonly string[];
@@ -50,6 +53,11 @@ export const EVENT_TITLE_CHARS_MAX = 300;
  */
 export function eventKeyOf({ icalUid, originalStartAt }: Pick<CalendarEvent, "icalUid" | "originalStartAt">): string {
   return `${originalStartAt ?? "-"}:${icalUid}`;
+}
+
+/** §6: the person's role in the meeting of an event. */
+export function roleIn(event: Pick<CalendarEvent, "isOrganiser" | "isSaidOrganiser">): MeetingRole {
+  return event.isOrganiser || event.isSaidOrganiser ? "organizer" : "guest";
 }
 
 /** Whether two states of an event differ in what its meeting was made from, or in what decides whether Acta joins it. */

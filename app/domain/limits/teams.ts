@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.
 
 /** Limits of teams and their meetings. */
 
-/** §5: the fewest e-mails of the seats page. The administrator's own seat comes on top. */
+/** §5: the fewest e-mails of the seats page, one a seat. */
 export const SEAT_EMAILS_MIN = 3;
 /** E-mails of one order; a larger team invites the others from the settings. */
 export const SEAT_EMAILS_MAX = 100;
@@ -35,8 +35,8 @@ export const TEAM_MOVE_BACK_OFF: BackOff = { firstMs: MINUTE_MS, factor: 2, maxM
 
 /** Limits of share links. */
 
-/** Lifetime of a new link unless its owner chooses another. */
-export const SHARE_DEFAULT_MS = 30 * DAY_MS;
+/** Lifetime that every new link had by itself until decision 180. */
+export const SHARE_FORMER_DEFAULT_MS = 30 * DAY_MS;
 /** Longest lifetime that a link can get. */
 export const SHARE_LIFE_MS_MAX = 3660 * DAY_MS;
 /** Time for which a revoked link can be brought back, as pages offer it. */

@@ -44,11 +44,16 @@ export function parseTitleCursor(text: string | null | undefined): TitleCursor |
   return id !== undefined && titleKey !== undefined && isId(id) ? { titleKey, id } : null;
 }
 
-/** §2, History: the groups that can be chosen. */
-export const LISTED_GROUPS = ["completed", "error", "initiating", "rejected", "skipped"] as const;
+/** §2, History: the groups that can be chosen, with that of the meetings which have begun and not ended. */
+export const LISTED_GROUPS = ["completed", "error", "initiating", "rejected", "skipped", "working"] as const;
 export type ListedGroup = (typeof LISTED_GROUPS)[number];
 
-export const LIST_ROLES = ["organizer", "guest"] as const;
+/** §6: the person's part in a meeting. Guests are invited by the organiser of the call, or shown the meeting by its owner. */
+export const MEETING_ROLES = ["organizer", "guest"] as const;
+export type MeetingRole = (typeof MEETING_ROLES)[number];
+
+/** "shared": only the meetings that others show to the person. */
+export const LIST_ROLES = [...MEETING_ROLES, "shared"] as const;
 export const LIST_SORTS = ["date", "title"] as const;
 type ListSort = (typeof LIST_SORTS)[number];
 

@@ -16,13 +16,9 @@ export function isQuotation(line: object): boolean {
  */
 export function introOf(summary: Pick<Summary, "fields" | "engine">, isBelow: boolean) {
   if (isBelow && summary.engine.port !== "extractive") return "below";
-  return isWordForWord(summary) ? "introWordForWord" : "intro";
-}
-
-/** Tells whether every line stands word for word: nothing was left out of it, and nobody changed or added one. */
-function isWordForWord({ fields }: Pick<Summary, "fields">): boolean {
-  return linesOfAll(fields).every(
-    (line) =>
-      !("byHand" in line && line.byHand === true) && (!("quoted" in line) || (line.quoted?.exact ?? null) === null),
-  );
+  const lines = linesOfAll(summary.fields);
+  if (lines.some((line) => "byHand" in line && line.byHand === true)) return "introEdited";
+  // Nothing was left out of any line.
+  const isWordForWord = lines.every((line) => !("quoted" in line) || (line.quoted?.exact ?? null) === null);
+  return isWordForWord ? "introWordForWord" : "intro";
 }

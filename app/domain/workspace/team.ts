@@ -14,21 +14,15 @@ export function emailKeyOf(address: string): string {
   return address.trim().toLowerCase();
 }
 
-/**
- * The problem of each seat (null: none), in their order, and the first of the whole form in the order of §5. `own`: the address of the
- * administrator, who has a seat already.
- */
-export function checkSeats(
-  typed: readonly string[],
-  own: string | null = null,
-): {
+/** The problem of each seat (null: none), in their order, and the first of the whole form in the order of §5. */
+export function checkSeats(typed: readonly string[]): {
   refusal: SeatsRefusal | null;
   seats: ("same-email" | "email-format" | null)[];
 } {
   const keys = typed.map(emailKeyOf);
   const seats = keys.map((key, index) => {
     if (key === "") return null;
-    if (keys.indexOf(key) !== index || (own !== null && key === emailKeyOf(own))) return "same-email" as const;
+    if (keys.indexOf(key) !== index) return "same-email" as const;
     return parseMailAddress(key) === null ? ("email-format" as const) : null;
   });
   const filled = keys.filter((key) => key !== "");

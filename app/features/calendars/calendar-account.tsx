@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { failureDetail } from "#app/features/calendars/failure-detail.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CalendarView } from "#app/contracts/calendars.ts";
@@ -172,7 +173,7 @@ function OtherCalendars({ account: { account_id, provider }, calendars: { change
   const [error, setError] = useState<string | null>(null);
   const load = async () => {
     const result = await callApi(readAvailableCalendars, { params: { account_id } });
-    setError(result.ok ? null : (result.message ?? t("error.later")));
+    setError(result.ok ? null : (failureDetail(result) ?? result.message ?? t("error.later")));
     if (result.ok) setAvailable(result.value.available_calendars.filter(({ id }) => id === null));
   };
   const add = async (calendar: AvailableCalendar) => {

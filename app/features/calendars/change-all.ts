@@ -2,6 +2,7 @@ import { callApi } from "#app/contracts/call-api.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import { connectCalendar, removeCalendarSetup } from "#app/contracts/endpoints/calendars.ts";
 import { CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
+import { failureDetail } from "#app/features/calendars/failure-detail.ts";
 import type { ShownAccount } from "#app/features/calendars/use-calendars.ts";
 
 type Account = Pick<ShownAccount, "provider" | "account_id">;
@@ -22,11 +23,12 @@ export async function changeAll(
       return { ids, result: await (isActive ? callApi(connectCalendar, asked) : callApi(removeCalendarSetup, asked)) };
     }),
   );
+  for (const { result } of done) if (!result.ok) failureDetail(result);
   const failure = done.map(({ result }) => result).find(({ ok }) => !ok);
   return {
     changed: done.flatMap(({ ids, result }) => (result.ok ? ids : [])),
     // The text for all of them, and not that of one.
-    result: failure && !failure.ok ? { ...failure, message: null } : { ok: true, value: null },
+    result: failure && !failure.ok ? { ...failure, message: null, body: null } : { ok: true, value: null },
   };
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { failureDetail } from "#app/features/calendars/failure-detail.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { addCalendarFeed } from "#app/contracts/endpoints/calendars.ts";
@@ -23,7 +24,7 @@ export function FeedForm({ onAdded }: { onAdded: () => void }) {
     const result = await callApi(addCalendarFeed, { body: { url, name } });
     if (!result.ok) {
       const unnamed = t(result.kind === "unreadable" ? "error.unexpected" : "error.couldNotConnect");
-      return setState({ busy: false, error: result.message ?? unnamed });
+      return setState({ busy: false, error: failureDetail(result) ?? result.message ?? unnamed });
     }
     setState({ busy: false, error: null });
     setUrl("");

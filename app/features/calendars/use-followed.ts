@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import { CALENDARS_REFRESH_MS } from "#app/domain/limits/calendars.ts";
+import { failureDetail } from "#app/features/calendars/failure-detail.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
 export type Patch<Answer> = (answer: Answer) => Answer;
@@ -80,8 +81,9 @@ export function useFollowed<Answer>(initial: Answer | null, read: Read<Answer>):
         setBase(({ answer: before }) => ({ answer: before === null ? null : kept(before) }));
       if (!result.ok) {
         if (left !== undefined) keep(left());
+        const detail = failureDetail(result);
         // An ended session has its own notice.
-        if (result.kind !== "signed-out") toast("error", result.message ?? failed);
+        if (result.kind !== "signed-out") toast("error", detail ?? result.message ?? failed);
         return false;
       }
       keep(after?.(result.value) ?? patch);

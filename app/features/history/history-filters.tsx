@@ -1,16 +1,17 @@
 import { Form, Link, useNavigate, useNavigation } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FilteredList, PeopleList } from "#app/contracts/meeting/lists.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import {
-  LIST_ROLES,
   LIST_SORTS,
   LIST_SOURCES,
   LISTED_GROUPS,
   type ListFilters,
+  MEETING_ROLES,
   narrowingsOf,
   parseListFilters,
+  personKeyOf,
 } from "#app/domain/meeting/list.ts";
 import { filtersOfForm, historyHref, withoutFilters } from "#app/features/history/history-url.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -47,7 +48,7 @@ export function GroupTabs({
 }) {
   const { t } = useTranslation("history");
   const { counts, hasShared } = page;
-  const isShared = filters.role === "guest";
+  const isShared = filters.role === "shared";
   return (
     <nav className="tabs" aria-label={t("groups.label")}>
       {([null, ...LISTED_GROUPS] as const).map((group) => (
@@ -60,7 +61,10 @@ export function GroupTabs({
         </Link>
       ))}
       {(hasShared || isShared) && (
-        <Link to={historyHref({ ...filters, group: null, role: "guest" })} aria-current={isShared ? "page" : undefined}>
+        <Link
+          to={historyHref({ ...filters, group: null, role: "shared" })}
+          aria-current={isShared ? "page" : undefined}
+        >
           {t("shared.tab")}
         </Link>
       )}
@@ -107,13 +111,7 @@ export function FilterForm({ filters: current, people, templates }: FormProps) {
           any={t("filter.anyLanguage")}
           options={MEETING_LANGUAGES.map((language) => [language, t(`meetingLanguage.${language}`)])}
         />
-        <Choice
-          name="person"
-          filters={filters}
-          label={t("filter.person")}
-          any={t("filter.anyPerson")}
-          options={withChosen(filters.person, people).map(({ key, name }) => [key, name])}
-        />
+        <PersonField chosen={filters.person} people={people} apply={apply} />
         <Choice
           name="from"
           filters={filters}
@@ -163,7 +161,7 @@ function MoreFilters({ filters, days, templates }: MoreProps) {
           filters={filters}
           label={t("filter.role")}
           any={t("filter.anyRole")}
-          options={LIST_ROLES.map((role) => [role, t(`role.${role}`)])}
+          options={MEETING_ROLES.map((role) => [role, t(`role.${role}`)])}
         />
         <Choice
           name="template"
@@ -188,14 +186,55 @@ function useFiltersOnTheirWay(): ListFilters | null {
   return location?.pathname === "/history" ? parseListFilters(new URLSearchParams(location.search)) : null;
 }
 
-/** A person who is not among those listed can still be chosen by an address. */
-function withChosen(chosen: string | null, people: PeopleList["people"]): PeopleList["people"] {
-  if (chosen === null || people.some(({ key }) => key === chosen)) return people;
-  return [{ key: chosen, name: chosen }, ...people];
+type PersonProps = { chosen: string | null; people: PeopleList["people"]; apply: (form: HTMLFormElement) => void };
+
+/** The people as a list in which one types. It applies with a choice from the list, with Enter, and when it is left. */
+function PersonField({ chosen, people, apply }: PersonProps) {
+  const { t } = useTranslation("history");
+  const listId = useId();
+  // A person who is not among those listed can still be chosen by an address.
+  const shown = people.find(({ key }) => key === chosen)?.name ?? chosen ?? "";
+  const [typed, setTyped] = useState(shown);
+  const [last, setLast] = useState(shown);
+  // A name that arrives with the people, or another choice, replaces what is typed.
+  if (last !== shown) {
+    setLast(shown);
+    setTyped(shown);
+  }
+  const applyIf = ({ value, form }: HTMLInputElement) => {
+    if (form && personKeyOf(value) !== (chosen ?? "")) apply(form);
+  };
+  return (
+    <span className="select">
+      <input
+        className="input"
+        type="search"
+        name="person"
+        list={listId}
+        autoComplete="off"
+        aria-label={t("filter.person")}
+        placeholder={t("filter.anyPerson")}
+        value={typed}
+        onChange={({ currentTarget, nativeEvent }) => {
+          setTyped(currentTarget.value);
+          const isTyped = nativeEvent instanceof InputEvent && nativeEvent.inputType !== "insertReplacementText";
+          if (!isTyped) applyIf(currentTarget);
+        }}
+        onBlur={({ currentTarget }) => applyIf(currentTarget)}
+      />
+      <datalist id={listId}>
+        {people.map(({ key, name }) => (
+          <option key={key} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </span>
+  );
 }
 
 type ChoiceProps = {
-  name: "language" | "person" | "from" | "role" | "template" | "sort";
+  name: "language" | "from" | "role" | "template" | "sort";
   filters: ListFilters;
   label: string;
   /** The choice that narrows nothing. */

@@ -13,8 +13,9 @@ import { hiddenBy } from "#app/features/history/pending-deletions.ts";
 import { deletions, historyCalls, useDeletions } from "#app/features/history/use-deletions.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
-import { formatDuration } from "#app/i18n/format.ts";
+import { formatDuration, formatMonth } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { StaleNote } from "#app/ui/notice.tsx";
@@ -54,7 +55,8 @@ export function HistoryPage(props: Props) {
   const state = useDeletions(readAgain);
   const hidden = hiddenBy(state);
   const rows = page.meetings.filter(({ id }) => !hidden.has(id));
-  const [picked, setPicked] = usePicked(rows);
+  const own = rows.filter(({ sharedBy }) => sharedBy === undefined);
+  const [picked, setPicked] = usePicked(own);
   const [isRewriting, setRewriting] = useState(false);
   const toast = useToast();
   const locale = useLocale();
@@ -66,7 +68,7 @@ export function HistoryPage(props: Props) {
   return (
     <>
       <Page title={t("common:menu.history")} beside={counts.all > 0 && <p className="note muted num">{total}</p>}>
-        {(counts.all > 0 || page.hasShared || filters.role === "guest") && (
+        {(counts.all > 0 || page.hasShared || filters.role === "shared") && (
           <div className="block--s">
             <FindForm />
             <GroupTabs filters={filters} page={page} />
@@ -77,11 +79,11 @@ export function HistoryPage(props: Props) {
           <HistoryEmpty why={explainEmpty(filters, { all: counts.all, isFirst })} filters={filters} record={record} />
         ) : (
           <>
-            {filters.role !== "guest" && (
+            {own.length > 0 && (
               <SelectionBar
                 picked={picked}
-                rows={rows.length}
-                onAll={(isPicked) => setPicked(isPicked ? rows.map(({ id }) => id) : [])}
+                rows={own.length}
+                onAll={(isPicked) => setPicked(isPicked ? own.map(({ id }) => id) : [])}
                 onTemplate={() => setRewriting(true)}
                 onDelete={() => {
                   deletions.plan([...picked]);
@@ -181,6 +183,8 @@ type TableProps = Pick<Props, "names" | "filters" | "readAgain"> & {
 
 function MeetingTable({ rows, names, filters: { sort, person }, picked, onPick, readAgain }: TableProps) {
   const { t } = useTranslation(["history", "share"]);
+  const [locale, zone] = [useLocale(), useTimeZone()];
+  const months = byMonth(rows, (startsAt) => (sort === "date" ? formatMonth(startsAt, locale, zone) : ""));
   return (
     <table className="table history lib">
       <caption className="sr">{t(sort === "title" ? "captionByTitle" : "caption")}</caption>
@@ -205,23 +209,46 @@ function MeetingTable({ rows, names, filters: { sort, person }, picked, onPick, 
           </th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map((meeting) => (
-          <HistoryRow
-            key={meeting.id}
-            meeting={meeting}
-            names={withChosenFirst(names[meeting.id] ?? [], person)}
-            isPicked={picked.has(meeting.id)}
-            readAgain={readAgain}
-            onPick={(isPicked) => {
-              const others = [...picked].filter((id) => id !== meeting.id);
-              onPick(isPicked ? [...others, meeting.id] : others);
-            }}
-          />
-        ))}
-      </tbody>
+      {months.map(({ month, meetings }) => (
+        <tbody key={month}>
+          {month !== "" && (
+            <tr className="month">
+              <th scope="rowgroup" colSpan={COLUMNS}>
+                {month}
+              </th>
+            </tr>
+          )}
+          {meetings.map((meeting) => (
+            <HistoryRow
+              key={meeting.id}
+              meeting={meeting}
+              names={withChosenFirst(names[meeting.id] ?? [], person)}
+              isPicked={picked.has(meeting.id)}
+              readAgain={readAgain}
+              onPick={(isPicked) => {
+                const others = [...picked].filter((id) => id !== meeting.id);
+                onPick(isPicked ? [...others, meeting.id] : others);
+              }}
+            />
+          ))}
+        </tbody>
+      ))}
     </table>
   );
+}
+
+const COLUMNS = 7;
+
+/** The meetings of a list by date under their months. A list by title has no months. */
+function byMonth(rows: readonly MeetingListItem[], monthOf: (startsAt: number) => string) {
+  const months: { month: string; meetings: MeetingListItem[] }[] = [];
+  for (const meeting of rows) {
+    const month = monthOf(meeting.startsAt);
+    const last = months.at(-1);
+    if (last?.month === month) last.meetings.push(meeting);
+    else months.push({ month, meetings: [meeting] });
+  }
+  return months;
 }
 
 /** A row has no room for every name: the person whose meetings are listed is always among those that it shows. */

@@ -50,15 +50,7 @@ export function HistoryRow({ meeting, names, isPicked, onPick, readAgain }: RowP
           <span className="people">{t("shared.by", { name: meeting.sharedBy || t("shared.somebody") })}</span>
         )}
         {meeting.isSample && <span className="people">{t("sample")}</span>}
-        {names.length === 0 && !meeting.isSample && meeting.status === "SUMMARIZED" && (
-          <span className="people unsaid">{t("nobodyNamed")}</span>
-        )}
-        {names.length > 0 && (
-          <span className="people">
-            {names.slice(0, NAMES_SHOWN).join(", ")}
-            {names.length > NAMES_SHOWN && ` ${t("andMore", { count: names.length - NAMES_SHOWN })}`}
-          </span>
-        )}
+        <PeopleLine meeting={meeting} names={names} />
         {isEndedBadly(meeting.status) && (
           <span className="reason">
             <EndedLine status={meeting.status} reason={meeting.reason} todo />
@@ -81,6 +73,26 @@ export function HistoryRow({ meeting, names, isPicked, onPick, readAgain }: RowP
       </td>
       <td className="act">{meeting.sharedBy === undefined && <RowMenu meeting={meeting} readAgain={readAgain} />}</td>
     </tr>
+  );
+}
+
+/** The names that there is room for, the number of people, and the reader's part where somebody else organises the call. */
+function PeopleLine({ meeting, names }: Pick<RowProps, "meeting" | "names">) {
+  const { t } = useTranslation("history");
+  const { participants, role, sharedBy, isSample, status } = meeting;
+  const more = names.length - NAMES_SHOWN;
+  const named = `${names.slice(0, NAMES_SHOWN).join(", ")}${more > 0 ? ` ${t("andMore", { count: more })}` : ""}`;
+  const facts = [
+    named,
+    participants === null ? "" : t("participants", { count: participants }),
+    role === "guest" && sharedBy === undefined ? t("role.guest") : "",
+  ].filter((fact) => fact !== "");
+  const isUnnamed = named === "" && !isSample && status === "SUMMARIZED";
+  return (
+    <>
+      {isUnnamed && <span className="people unsaid">{t("nobodyNamed")}</span>}
+      {facts.length > 0 && <span className="people">{facts.join(" · ")}</span>}
+    </>
   );
 }
 

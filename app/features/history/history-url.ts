@@ -39,7 +39,7 @@ export type EmptyList =
 
 /** Why a list shows nothing. `all`: the number of the person's meetings; `isFirst`: whether it is the list's first page. */
 export function explainEmpty(filters: ListFilters, { all, isFirst }: { all: number; isFirst: boolean }): EmptyList {
-  if (all === 0 && filters.role !== "guest") return { kind: "nothing-yet" };
+  if (all === 0 && filters.role !== "shared" && filters.role !== "guest") return { kind: "nothing-yet" };
   if (!isFirst) return { kind: "page" };
   const [first, ...more] = narrowingsOf(filters);
   if (first === undefined) return filters.group === null ? { kind: "page" } : { kind: "group", group: filters.group };

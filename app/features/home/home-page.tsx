@@ -5,6 +5,7 @@ import { DESTINATION_NAMES, type DestinationKind } from "#app/domain/deliveries/
 import type { MeetingListItem, TaskList } from "#app/contracts/meeting/lists.ts";
 import { statusGlyph } from "#app/domain/meeting/status.ts";
 import { measureShare } from "#app/domain/time.ts";
+import { AboutYou } from "#app/features/home/about-you.tsx";
 import { HomeEmpty } from "#app/features/home/home-empty.tsx";
 import { LatestMeetings } from "#app/features/home/latest-meetings.tsx";
 import { OpenTasks } from "#app/features/home/open-tasks.tsx";
@@ -22,6 +23,8 @@ import { Progress } from "#app/ui/progress.tsx";
 
 type Props = {
   userName: string;
+  /** The person has finished the onboarding, or does not want it. */
+  isOnboarded: boolean;
   /** The server's clock: the greeting and the date are the same in what it sends and in what is hydrated. */
   now: number;
   /** The kinds that the plan limits; none where it has no limit. */
@@ -46,8 +49,8 @@ type Props = {
 
 /** §2: greeting, usage of the free plan, limit notice; what runs now, what comes next, open tasks, and what was last. */
 export function HomePage(props: Props) {
-  const { userName, now, usage, unfinished, record, inProgress, planned, agenda, tasks, latest, parked, isStale } =
-    props;
+  const { userName, isOnboarded, now, usage, unfinished, record, inProgress } = props;
+  const { planned, agenda, tasks, latest, parked, isStale } = props;
   const { t } = useTranslation("home");
   const hasAgenda = agenda !== null;
   const isTwoColumns = hasAgenda && inProgress.length + tasks.length + latest.length > 0;
@@ -65,7 +68,7 @@ export function HomePage(props: Props) {
           </p>
         }
         title={<Greeting name={userName} now={now} />}
-        beside={usage.length > 0 && <PlanUsage usage={usage} />}
+        beside={usage.length > 0 && !isEmpty && <PlanUsage usage={usage} />}
       >
         <LimitNotice reached={reachedLimits(usage)} />
         <NotSent parked={parked} />
@@ -80,6 +83,9 @@ export function HomePage(props: Props) {
           </div>
         )}
         {hasAgenda && empty}
+        {meetings.length > 0 && !isOnboarded && <AboutYou />}
+        {/* For a new person the first thing to do stands first, on the phone too. */}
+        {usage.length > 0 && isEmpty && <PlanUsage usage={usage} />}
       </Page>
       {/* Not in the page, which is a container: it would be the frame of what is fixed. */}
       {isStale && <StaleNote>{t("stale")}</StaleNote>}

@@ -47,7 +47,7 @@ export function QuotedSections({
 }
 
 /** Minutes that only quote say so first, and say "word for word" only when nothing was shortened. */
-function QuotedHeading({ intro }: { intro: "intro" | "introWordForWord" | "below" }) {
+function QuotedHeading({ intro }: { intro: ReturnType<typeof introOf> }) {
   const { t } = useTranslation(["highlights", "meeting"]);
   const id = useId();
   return (

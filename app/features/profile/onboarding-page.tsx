@@ -23,7 +23,8 @@ const LATER = "onboarding-later";
 /** §2, step 1: employment type, phone, company. It can be postponed, and works without JavaScript. */
 export function OnboardingPage({ profile, returnTo, lastResult }: Props) {
   const { t } = useTranslation("onboarding");
-  const isBusy = useNavigation().state !== "idle";
+  // Null while nothing is sent: each button shows the work of its own form.
+  const sent = useNavigation().formData?.get("intent") ?? null;
   const [employmentType, setEmploymentType] = useState<string>(profile.employmentType ?? "company");
   const [form, fields] = useForm({
     id: "onboarding",
@@ -52,10 +53,10 @@ export function OnboardingPage({ profile, returnTo, lastResult }: Props) {
         <PhoneField field={fields.phone} />
         <div className="row row--wrap between">
           {/* Of a form of its own: Enter in a field presses the first button of the field's form. */}
-          <Button type="submit" kind="quiet" large className="back" form={LATER}>
+          <Button type="submit" kind="quiet" large className="back" form={LATER} busy={sent === "later"} still>
             {t("later")}
           </Button>
-          <Button type="submit" kind="primary" large busy={isBusy} still>
+          <Button type="submit" kind="primary" large busy={sent === "save"} still>
             {t("continue")}
           </Button>
         </div>

@@ -112,16 +112,17 @@ export function SettingsPage(props: Props) {
   useSavedToast();
   return (
     <Page title={t("common:menu.settings")} className="parts settings">
+      <SettingsIndex />
       <div className="block--s">
         {personal}
-        <AccountSection user={user} {...listed} />
-        <TemplateSection {...choices} templates={templates} />
         {calendars}
+        <TemplateSection {...choices} templates={templates} />
+        {plans}
+        <OwnPageSection id="integrations" to="/settings/integrations" />
+        {team}
+        <AccountSection user={user} {...listed} />
         <WaitingSection waitMinutes={choices.waitMinutes} />
         {words}
-        {plans}
-        {team}
-        <OwnPageSection id="integrations" to="/settings/integrations" />
         <LocalModelSection />
         <SampleSection />
         <LanguageSection />
@@ -131,6 +132,37 @@ export function SettingsPage(props: Props) {
         <OwnPageSection id="privacy" to="/settings/privacy" />
       </div>
     </Page>
+  );
+}
+
+/** The sections in their order, those first that people look for first. The texts of some load with their section. */
+const INDEX = [
+  ["personal", "profile:heading"],
+  ["calendars", "index.calendars"],
+  ["template", "template.heading"],
+  ["plan", "index.plan"],
+  ["integrations", "integrations.heading"],
+  ["team", "index.team"],
+  ["account", "account.heading"],
+  ["waiting", "waiting.heading"],
+  ["words", "index.words"],
+  ["language", "language.heading"],
+  ["time-zone", "zone.heading"],
+  ["theme", "theme.heading"],
+  ["notifications", "mails.heading"],
+  ["privacy", "privacy.heading"],
+] as const;
+
+function SettingsIndex() {
+  const { t } = useTranslation(["settings", "profile"]);
+  return (
+    <nav className="row row--wrap note block--s" aria-label={t("index.label")}>
+      {INDEX.map(([id, heading]) => (
+        <a key={id} href={`#${id}`}>
+          {t(heading)}
+        </a>
+      ))}
+    </nav>
   );
 }
 

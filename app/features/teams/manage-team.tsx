@@ -25,6 +25,7 @@ export function ManageTeam({ team, busy, change, Payment }: Props & { Payment: P
   const { t } = useTranslation("team");
   const [removing, setRemoving] = useState<Member | null>(null);
   const [isEnding, setEnding] = useState(false);
+  const seated = team.members.filter(({ hasSeat }) => hasSeat).length;
   const remove = async (member: Member) => {
     const call = () => callApi(removeMember, { params: { member_id: member.userId } });
     await change("remove", call, t("done.removed"));
@@ -55,12 +56,12 @@ export function ManageTeam({ team, busy, change, Payment }: Props & { Payment: P
           ))}
         </ul>
       </div>
-      {team.managed && <SeatsPart managed={team.managed} members={team.members.length} busy={busy} change={change} />}
+      {team.managed && <SeatsPart managed={team.managed} members={seated} busy={busy} change={change} />}
       {team.managed?.payment && (
         <Payment
           workspaceId={team.id}
           seats={team.managed.seats}
-          seatsTaken={team.members.length + team.managed.invitations.length}
+          seatsTaken={seated + team.managed.invitations.length}
           {...team.managed.payment}
         />
       )}
@@ -132,7 +133,7 @@ type RowProps = { member: Member; change: TeamActions["change"]; onRemove: () =>
 
 function MemberRow({ member, change, onRemove }: RowProps) {
   const { t } = useTranslation("team");
-  const { userId, name, email, role, isYou } = member;
+  const { userId, name, email, role, isYou, hasSeat } = member;
   const isOwner = role === "owner";
   const turn = () =>
     void change(
@@ -146,7 +147,9 @@ function MemberRow({ member, change, onRemove }: RowProps) {
         <p className="strong">
           {name} {isYou && <span className="plan">{t("you")}</span>}
         </p>
-        <p className="note muted">{[isOwner ? t("administrator") : null, email].filter(Boolean).join(" · ")}</p>
+        <p className="note muted">
+          {[isOwner ? t("administrator") : null, hasSeat ? null : t("withoutSeat"), email].filter(Boolean).join(" · ")}
+        </p>
       </div>
       {!isYou && (
         <MoreMenu label={t("actions", { name })}>

@@ -6,7 +6,7 @@ import { orderSeats } from "#app/contracts/endpoints/teams.ts";
 import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import { SEAT_EMAILS_MAX, SEAT_EMAILS_MIN, TEAM_NAME_CHARS_MAX } from "#app/domain/limits/teams.ts";
 import type { Interval, MinorUnits } from "#app/domain/plan/prices.ts";
-import { checkSeats, type TeamRole } from "#app/domain/workspace/team.ts";
+import { checkSeats, emailKeyOf, type TeamRole } from "#app/domain/workspace/team.ts";
 import { SeatsTotal } from "#app/features/teams/seats-total.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
@@ -18,7 +18,7 @@ import "#app/features/teams/teams.css";
 type Props = {
   interval: Interval;
   prices: { month: MinorUnits; year: MinorUnits; currency: string };
-  /** The administrator's address, which has its seat already. */
+  /** The administrator's address: in the first row until they take it out. */
   own: string | null;
   /** Of their profile: the first name of the team. */
   company: string | null;
@@ -73,18 +73,18 @@ function SeatsContent(props: Props) {
 type Seat = { id: number; email: string };
 
 /** A seat keeps its id while others come and go, so that the focus and the words of its field stay. */
-function useSeats() {
+function useSeats(own: string | null) {
   const next = useRef(SEAT_EMAILS_MIN);
   const [seats, setSeats] = useState<Seat[]>(() =>
-    Array.from({ length: SEAT_EMAILS_MIN }, (_, id) => ({ id, email: "" })),
+    Array.from({ length: SEAT_EMAILS_MIN }, (_, id) => ({ id, email: id === 0 ? (own ?? "") : "" })),
   );
   return {
     seats,
     write: (id: number, email: string) =>
       setSeats((before) => before.map((seat) => (seat.id === id ? { ...seat, email } : seat))),
-    add: () => {
+    add: (email = "") => {
       const id = next.current++;
-      setSeats((before) => (before.length < SEAT_EMAILS_MAX ? [...before, { id, email: "" }] : before));
+      setSeats((before) => (before.length < SEAT_EMAILS_MAX ? [...before, { id, email }] : before));
     },
     remove: (id: number) => setSeats((before) => before.filter((seat) => seat.id !== id)),
     /** The last empty one goes first: an address that is typed is not lost by a click. */
@@ -100,13 +100,14 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
   const { t } = useTranslation("seats");
   const headingId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { seats, write, add, remove, removeLast } = useSeats();
+  const { seats, write, add, remove, removeLast } = useSeats(own);
   const [name, setName] = useState(company ?? "");
   const [interval, setInterval] = useState(first);
   const [isChecked, setChecked] = useState(false);
   const [payment, setPayment] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
   const emails = seats.map(({ email }) => email);
-  const { refusal, seats: problems } = checkSeats(emails, own);
+  const { refusal, seats: problems } = checkSeats(emails);
+  const isOwn = (email: string) => own !== null && emailKeyOf(email) === emailKeyOf(own);
   const tooFew = isChecked && refusal === "too-few-emails" ? t("error.tooFew") : null;
 
   const submit = async (event: FormEvent) => {
@@ -133,7 +134,7 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
           <h2 className="section" id={headingId}>
             {t("members")}
           </h2>
-          <NumberOfSeats seats={seats.length} onLess={removeLast} onMore={add} />
+          <NumberOfSeats seats={seats.length} onLess={removeLast} onMore={() => add()} />
         </div>
         <div className="seats__name">
           <Field label={t("name")} hint={t("nameHint")}>
@@ -157,6 +158,7 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
               key={id}
               number={index + 1}
               email={email}
+              isOwn={isOwn(email)}
               problem={isChecked ? (problems[index] ?? null) : null}
               onWrite={(typed) => write(id, typed)}
               onRemove={() => remove(id)}
@@ -164,14 +166,17 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
           ))}
         </ol>
         <p className="block--s">
-          <Button kind="quiet" className="seats__add" disabled={seats.length >= SEAT_EMAILS_MAX} onClick={add}>
+          <Button kind="quiet" className="seats__add" disabled={seats.length >= SEAT_EMAILS_MAX} onClick={() => add()}>
             <Icon name="plus" />
             {t("add")}
           </Button>
         </p>
+        {own !== null && !emails.some(isOwn) && (
+          <WithoutSeat isFull={seats.length >= SEAT_EMAILS_MAX} onTake={() => add(own)} />
+        )}
       </section>
       <SeatsTotal
-        emails={seats.length}
+        seats={seats.length}
         interval={interval}
         onInterval={setInterval}
         prices={prices}
@@ -180,6 +185,19 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
         hint={refusal === null ? null : t("fill")}
       />
     </form>
+  );
+}
+
+/** The reader has taken their own address out. */
+function WithoutSeat({ isFull, onTake }: { isFull: boolean; onTake: () => void }) {
+  const { t } = useTranslation("seats");
+  return (
+    <p className="note muted">
+      {t("withoutYours")}{" "}
+      <Button kind="quiet" className="note" disabled={isFull} onClick={onTake}>
+        {t("takeYours")}
+      </Button>
+    </p>
   );
 }
 
@@ -205,17 +223,19 @@ function NumberOfSeats({ seats, onLess, onMore }: NumberProps) {
 type SeatFieldProps = {
   number: number;
   email: string;
+  /** The reader's own address. */
+  isOwn: boolean;
   problem: "same-email" | "email-format" | null;
   onWrite: (email: string) => void;
   onRemove: () => void;
 };
 
-function SeatField({ number, email, problem, onWrite, onRemove }: SeatFieldProps) {
+function SeatField({ number, email, isOwn, problem, onWrite, onRemove }: SeatFieldProps) {
   const { t } = useTranslation("seats");
   const error = problem === null ? null : t(problem === "same-email" ? "error.same" : "error.format");
   return (
     <li>
-      <Field label={t("seat", { number })} error={error}>
+      <Field label={t(isOwn ? "yours" : "seat", { number })} error={error}>
         {(wiring) => (
           <div className="row">
             <input

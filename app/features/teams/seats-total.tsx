@@ -8,8 +8,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 
 type Props = {
-  /** Seats besides the administrator's own. */
-  emails: number;
+  seats: number;
   interval: Interval;
   onInterval: (interval: Interval) => void;
   prices: { month: MinorUnits; year: MinorUnits; currency: string };
@@ -22,13 +21,12 @@ type Props = {
 const MONTHS = 12;
 
 /** §2: the price per seat, what a year saves, the single payment and the total. The server computes what is paid by the same rules. */
-export function SeatsTotal({ emails, interval, onInterval, prices, busy, error, hint }: Props) {
+export function SeatsTotal({ seats, interval, onInterval, prices, busy, error, hint }: Props) {
   const { t } = useTranslation("seats");
   const locale = useLocale();
   const headingId = useId();
   const money = (amount: MinorUnits) => formatMoney(amount, prices.currency, locale);
   const price = prices[interval];
-  const seats = emails + 1;
   const isYear = interval === "year";
   return (
     <section className="block" aria-labelledby={headingId}>
@@ -64,7 +62,7 @@ export function SeatsTotal({ emails, interval, onInterval, prices, busy, error, 
         </div>
         <div>
           <dt>{t("seats")}</dt>
-          <dd>{t("withYours", { count: seats })}</dd>
+          <dd>{t("count", { count: seats })}</dd>
         </div>
         <div className="sum__all">
           <dt>{t(isYear ? "single" : "monthly")}</dt>

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedTemplate, TemplateUsage } from "#app/contracts/template/template-answers.ts";
 import { TemplateInUse } from "#app/features/templates/template-in-use.tsx";
-import { type ActionFailure, remove } from "#app/features/templates/template-calls.ts";
+import { type ActionFailure, readUses, remove } from "#app/features/templates/template-calls.ts";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -18,7 +18,7 @@ type DeleteProps = {
   onDuplicate: () => void;
 };
 
-/** §8: asks, deletes, and where the template is in use says where. */
+/** §4, §8: a template that is in use is not asked about: the dialog says where it is used. Any other one is asked about, and deleted. */
 export function DeleteTemplate({ template, others, onClose, onDuplicate }: DeleteProps) {
   const { t } = useTranslation(["templates", "common"]);
   const { nameOf } = useTemplateNames();
@@ -28,7 +28,7 @@ export function DeleteTemplate({ template, others, onClose, onDuplicate }: Delet
   const { revalidate } = useRevalidator();
   const [isDeleting, setDeleting] = useState(false);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
-  const [usage, setUsage] = useState<TemplateUsage | null>(null);
+  const { usage, setUsage, isRead } = useUsage(template.id);
   if (template.id === null) return null;
   const { id } = template;
   const confirm = async () => {
@@ -60,6 +60,7 @@ export function DeleteTemplate({ template, others, onClose, onDuplicate }: Delet
       />
     );
   }
+  if (!isRead) return null;
   return (
     <Dialog
       open
@@ -88,4 +89,24 @@ export function DeleteTemplate({ template, others, onClose, onDuplicate }: Delet
       </div>
     </Dialog>
   );
+}
+
+/** The places that use the template, once they are read. Those that cannot be read now come with the refusal of the deletion. */
+function useUsage(id: string | null) {
+  const [usage, setUsage] = useState<TemplateUsage | null>(null);
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    let isShown = true;
+    const read = async (of: string) => {
+      const uses = await readUses(of);
+      if (!isShown) return;
+      if (typeof uses === "object") setUsage(uses.usage);
+      setRead(true);
+    };
+    if (id !== null) void read(id);
+    return () => {
+      isShown = false;
+    };
+  }, [id]);
+  return { usage, setUsage, isRead };
 }

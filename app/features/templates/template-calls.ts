@@ -5,6 +5,7 @@ import {
   duplicateTemplate,
   exportTemplate,
   importTemplate,
+  readTemplateUsage,
   switchTemplate,
 } from "#app/contracts/endpoints/templates.ts";
 import { shareTemplateWithTeam, takeTemplateFromTeam } from "#app/contracts/endpoints/template-links.ts";
@@ -53,6 +54,17 @@ export async function changeTeam(id: string, isTeams: boolean): Promise<End<null
 }
 
 type Deletion = "deleted" | { usage: TemplateUsage } | { failure: ActionFailure | null };
+
+/** The places that use the template; "unused" also for one that is not there any more. */
+export async function readUses(id: string): Promise<{ usage: TemplateUsage } | "unused" | "unknown"> {
+  const end = await callApi(readTemplateUsage, { params: { templateId: id } });
+  if (!end.ok) return end.status === 404 ? "unused" : "unknown";
+  return isUsed(end.value.usage) ? { usage: end.value.usage } : "unused";
+}
+
+export function isUsed({ meetings, planned, calendars, isDefault, isDefaultOfOthers }: TemplateUsage): boolean {
+  return meetings + planned + calendars > 0 || isDefault || isDefaultOfOthers;
+}
 
 /** A template that is not there (any more) is as gone as it was to be. */
 export async function remove(id: string): Promise<Deletion> {

@@ -2,7 +2,7 @@ import { Link, useRevalidator } from "@remix-run/react";
 import { useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedTemplate, TemplateUsage } from "#app/contracts/template/template-answers.ts";
-import { type ActionFailure, pathId, switchAll } from "#app/features/templates/template-calls.ts";
+import { type ActionFailure, isUsed, pathId, switchAll } from "#app/features/templates/template-calls.ts";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -165,10 +165,6 @@ function SwitchTo({ others, to, isSwitching, onTo, onSwitch }: SwitchProps) {
       </div>
     </div>
   );
-}
-
-function isUsed({ meetings, planned, calendars, isDefault, isDefaultOfOthers }: TemplateUsage): boolean {
-  return meetings > 0 || planned > 0 || calendars > 0 || isDefault || isDefaultOfOthers;
 }
 
 type PlaceProps = { title: string; text: string; named: TemplateUsage["listedMeetings"]; to: string };

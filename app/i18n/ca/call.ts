@@ -55,7 +55,7 @@ export const call: Texts["call"] = {
   advice: {
     host: "Què pot fer l’amfitrió",
     you: "Què pots fer",
-    operator: "Què ha de fer qui administra Acta",
+    operator: "Per a qui administra aquest servidor",
     admit: "A la videotrucada, obrir la llista de participants i deixar entrar «Acta · notes for …».",
     guests: "Si no hi surt, permetre en aquesta videotrucada persones de fora de l’organització.",
     tell: "Explicar als altres què és Acta abans que torni a demanar entrar. Acta avisa al xat que hi és i marxa quan algú escriu «stop».",

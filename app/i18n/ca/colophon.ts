@@ -1,6 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const colophon: Texts["colophon"] = {
+  tasks: { view: "MOSTRA LES TASQUES", soon: "Properament a PRO" },
   written: "Escrita el {{date}} a partir de {{length}} de gravació, amb la plantilla {{template}}.",
   writtenNoLength: "Escrita el {{date}}, amb la plantilla {{template}}.",
   captions: "La transcripció surt dels subtítols de la gravació.",

@@ -27,7 +27,5 @@ export const editActions: Texts["editActions"] = {
   task: {
     done: "Feta: {{task}}",
     tick: "Feta",
-    view: "MOSTRA LES TASQUES",
-    soon: "Properament a PRO",
   },
 };

@@ -7,6 +7,8 @@ export const highlights: Texts["highlights"] = {
     "Les seves pròpies frases, cadascuna amb el seu moment i sense titubejos. Acta les ha triat amb regles i no hi ha afegit cap paraula.",
   introWordForWord:
     "Les seves pròpies frases, paraula per paraula, cadascuna amb el seu moment. Acta les ha triat amb regles i no hi ha afegit cap paraula.",
+  introEdited:
+    "Les seves pròpies frases, cadascuna amb el seu moment. Acta les va triar amb regles; després, algú n’ha canviat algunes.",
   topic: "Tema",
   until: "a",
   speaker: "{{name}}:",

@@ -21,6 +21,8 @@ export const history: Texts["history"] = {
   lengthUnknown: "no se sap",
   andMore_one: "i {{count}} més",
   andMore_other: "i {{count}} més",
+  participants_one: "{{count}} persona",
+  participants_other: "{{count}} persones",
   again: { transcribe: "Torna a transcriure", summarize: "Torna a escriure el resum" },
   retryFailed: "No s’ha pogut tornar a començar. No s’ha canviat res. Torna-ho a provar d’aquí a un moment.",
   notRetryable: "Aquest pas no es pot tornar a començar tal com està ara la reunió.",
@@ -38,6 +40,7 @@ export const history: Texts["history"] = {
     initiating: "Per començar",
     rejected: "Rebutjades",
     skipped: "Omeses",
+    working: "En curs",
   },
   find: { label: "Cerca a totes les reunions", what: "Títols, persones i el que es va dir" },
   filter: {
@@ -83,6 +86,7 @@ export const history: Texts["history"] = {
     initiating: "No hi ha cap reunió programada ni a punt de començar.",
     rejected: "Cap videotrucada no va deixar fora Acta.",
     skipped: "No s’ha omès cap reunió. Passa quan ningú no parla en una gravació.",
+    working: "Ara mateix no s’està gravant, transcrivint ni escrivint cap reunió.",
   },
   noMatch: "No hi ha coincidències.",
   emptyFilter: {

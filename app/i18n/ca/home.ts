@@ -39,6 +39,12 @@ export const home: Texts["home"] = {
     named: "Acta no entrarà a «{{title}}».",
     open: "Obre la reunió",
   },
+  aboutYou: {
+    title: "Sobre tu",
+    text: "Dues pàgines curtes, uns 2 minuts: la teva empresa i el teu telèfon, i després un calendari, perquè Acta entri a les reunions que organitzes.",
+    go: "Continua",
+    later: "Més tard",
+  },
   latest: "Últimes reunions",
   allMeetings: "Totes les reunions",
   sample: "Exemple",

@@ -14,6 +14,8 @@ export const meeting: Texts["meeting"] = {
   whoSpoke: "Qui ha parlat i quanta estona",
   others_one: "{{count}} persona més",
   others_other: "{{count}} persones més",
+  people_one: "{{count}} persona",
+  people_other: "{{count}} persones",
   moment: "Moment",
   playFrom: "Escolta des de",
   notSaid: "no es va dir",

@@ -16,10 +16,9 @@ export const model: Texts["model"] = {
   loading: "El model ha arribat; s’està comprovant i carregant.",
   failed: "No s’ha pogut baixar o iniciar el model. El que ha arribat es conserva.",
   offline:
-    "Sense internet no es pot baixar el model; sense internet serveixen un model que Ollama o LM Studio tingui en aquest ordinador o un fitxer propi (ACTA_LANGUAGE_MODEL_PATH).",
+    "Sense internet no es pot baixar el model; sense internet serveixen un model que Ollama o LM Studio tingui en aquest ordinador o un fitxer propi.",
   disk: "No hi ha lloc al disc per al model, o Acta no hi pot escriure.",
-  memory:
-    "Aquest ordinador té poca memòria lliure per al model: tanca altres programes o tria’n un de més petit (ACTA_LANGUAGE_MODEL=small).",
+  memory: "Aquest ordinador té poca memòria lliure per al model: tanca altres programes o tria’n un de més petit.",
   serverGone: "{{server}} no respon o ja no té {{model}}: inicia {{server}} o deixa que escrigui un altre model.",
   tryAgain: "Torna-ho a provar",
   ready: "El model és aquí. Escriu les actes de les reunions que esperen, una rere l’altra.",

@@ -121,7 +121,7 @@ export const progress: Texts["progress"] = {
       internal: "Torna-ho a provar d’aquí a uns minuts.",
     },
     operator: {
-      title: "Què ha de fer qui administra Acta",
+      title: "Per a qui administra aquest servidor",
       engine: "Donar a SPEECH_ENGINE el valor openai.",
       address: "Donar a SPEECH_BASE_URL l’adreça d’un servidor que accepti POST /v1/audio/transcriptions.",
       key: "Donar a SPEECH_API_KEY una clau que el motor accepti.",

@@ -1,6 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const settings: Texts["settings"] = {
+  index: { label: "Seccions", calendars: "Calendaris", plan: "Pla", team: "Equip", words: "Noms i termes" },
   account: {
     heading: "Compte i sessió",
     signedInAs: "Has entrat com a",

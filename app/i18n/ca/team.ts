@@ -60,6 +60,7 @@ export const team: Texts["team"] = {
   order: "Demana places per a un equip",
   you: "tu",
   administrator: "Administrador",
+  withoutSeat: "sense plaça",
   memberOf: "Ets membre de {{team}}. L’equip paga el teu pla.",
   administrators: "Administradors",
   name: "Nom de l’equip",

@@ -42,6 +42,7 @@ export const templates: Texts["templates"] = {
     editLabel: "Edita {{name}}",
     duplicate: "Duplica",
     duplicateLabel: "Duplica {{name}}",
+    deleteLabel: "Elimina {{name}}",
     toTeam: "Comparteix amb l’equip",
     fromTeam: "Retira de l’equip",
     share: "Comparteix",

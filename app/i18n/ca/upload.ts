@@ -190,6 +190,7 @@ export const upload: Texts["upload"] = {
       "La transcripció actual desapareix, i amb ella les correccions de les paraules i dels noms. L’acta s’escriu de nou: les línies a mà es conserven i l’acta actual queda entre les versions.",
     keeps: "No es perd res: la transcripció substituïda es pot baixar aquí després, amb les correccions.",
     file: "Transcripció (.vtt, .srt, .docx i altres)",
+    orDrop: "o deixa’l anar aquí",
     missing: "Tria primer un fitxer.",
     pending: "S’està enviant",
     taken: "La transcripció ha arribat. L’acta s’està escrivint.",

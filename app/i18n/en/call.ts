@@ -53,7 +53,7 @@ export const call = {
   advice: {
     host: "What the host can do",
     you: "What you can do",
-    operator: "What the operator has to do",
+    operator: "For whoever runs this server",
     admit: "In the call, open the list of participants and let “Acta · notes for …” in.",
     guests: "If it is not there, allow people from outside the organisation in this call.",
     tell: "Tell the others what Acta is before it asks again. It says in the chat that it is there, and leaves when somebody writes “stop”.",

@@ -1,5 +1,6 @@
 /** The last lines of the minutes: from what and by what they were written. */
 export const colophon = {
+  tasks: { view: "VIEW TASKS", soon: "Coming soon in PRO" },
   written: "Written on {{date}} from {{length}} of recording, with the template {{template}}.",
   writtenNoLength: "Written on {{date}}, with the template {{template}}.",
   captions: "The transcript comes from the captions in the recording.",

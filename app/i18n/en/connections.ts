@@ -19,7 +19,7 @@ export const connections = {
     notion: "Each meeting becomes a page.",
   },
   notConnected: "Not connected.",
-  notConfigured: "No service is configured here. The operator of this Acta can do that.",
+  notConfigured: "No service is set up here. Whoever runs this server can do that.",
   connect: "Connect",
   connectOne: "Connect {{kind}}",
   connected: "Connected",
@@ -169,7 +169,7 @@ export const connections = {
     recipient: "Nobody of this meeting is a contact there. Choose one on the meeting.",
     "mail-address": "The mail service does not deliver to your address. The minutes are here.",
     "mail-message": "The mail service did not accept this e-mail. The minutes are here.",
-    "mail-account": "The mail service refused Acta. Only the operator of this installation can change that.",
+    "mail-account": "The mail service refused Acta. Only whoever runs this server can change that.",
     "mail-unavailable": "The mail service could not be reached. The minutes are here.",
   },
   error: {

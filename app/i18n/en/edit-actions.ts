@@ -26,7 +26,5 @@ export const editActions = {
   task: {
     done: "Done: {{task}}",
     tick: "Done",
-    view: "VIEW TASKS",
-    soon: "Coming soon in PRO",
   },
 } as const;

@@ -7,6 +7,8 @@ export const highlights = {
     "Its own sentences, each with its moment; hesitations are left out. Acta picked them by rule and added no word.",
   introWordForWord:
     "Its own sentences, word for word, each with its moment. Acta picked them by rule and added no word.",
+  introEdited:
+    "Its own sentences, each with its moment. Acta picked them by rule; a person has changed some of them since.",
   topic: "Topic",
   until: "to",
   speaker: "{{name}}:",

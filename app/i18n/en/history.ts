@@ -22,6 +22,8 @@ export const history = {
   /** After the names of people. */
   andMore_one: "and {{count}} more",
   andMore_other: "and {{count}} more",
+  participants_one: "{{count}} person",
+  participants_other: "{{count}} people",
   again: { transcribe: "Transcribe again", summarize: "Write the summary again" },
   retryFailed: "It could not be started again. Nothing was changed. Try once more in a moment.",
   notRetryable: "This step cannot be started again as the meeting is now.",
@@ -40,6 +42,7 @@ export const history = {
     initiating: "Initiating",
     rejected: "Rejected",
     skipped: "Skipped",
+    working: "In progress",
   },
   find: { label: "Search all meetings", what: "Titles, people, and what was said" },
   filter: {
@@ -85,6 +88,7 @@ export const history = {
     initiating: "No meeting is planned or about to begin.",
     rejected: "No call kept Acta out.",
     skipped: "No meeting was skipped. This happens when nobody speaks in a recording.",
+    working: "No meeting is being recorded, transcribed or written at the moment.",
   },
   noMatch: "No matches found.",
   emptyFilter: {

@@ -37,6 +37,12 @@ export const home = {
     named: "Acta will not join “{{title}}”.",
     open: "Open the meeting",
   },
+  aboutYou: {
+    title: "About you",
+    text: "Two short pages, about 2 minutes: your company and your phone, then a calendar, so that Acta joins the meetings that you organize.",
+    go: "Continue",
+    later: "Later",
+  },
   latest: "Latest meetings",
   allMeetings: "All meetings",
   sample: "Sample",

@@ -64,7 +64,7 @@ export const mail = {
     },
     double: {
       heading: "You pay for {{plan}} twice",
-      text: "Two subscriptions are active for your workspace, so that you pay twice. To get the second payment back, end one of them under “Invoices and payment” and reply to the e-mail with its invoice. The operator of Acta has been told.",
+      text: "Two subscriptions are active for your workspace, so that you pay twice. To get the second payment back, end one of them under “Invoices and payment” and reply to the e-mail with its invoice. The people who run Acta have been told.",
       button: "Open the plan",
     },
   },

@@ -12,6 +12,8 @@ export const meeting = {
   whoSpoke: "Who spoke, and for how long",
   others_one: "{{count}} more person",
   others_other: "{{count}} more people",
+  people_one: "{{count}} person",
+  people_other: "{{count}} people",
   moment: "Moment",
   playFrom: "Play from",
   notSaid: "not said",

@@ -13,10 +13,9 @@ export const model = {
   loading: "The model has arrived and is being checked and loaded.",
   failed: "The model could not be fetched or started. What has arrived is kept.",
   offline:
-    "The model cannot be fetched without the internet; what works without it is a model that Ollama or LM Studio has on this machine, or a file of your own (ACTA_LANGUAGE_MODEL_PATH).",
+    "The model cannot be fetched without the internet; what works without it is a model that Ollama or LM Studio has on this machine, or a file of your own.",
   disk: "There is no room for the model on the disk, or Acta may not write there.",
-  memory:
-    "This machine has too little free memory for the model: close other programs, or choose a smaller one (ACTA_LANGUAGE_MODEL=small).",
+  memory: "This machine has too little free memory for the model: close other programs, or choose a smaller one.",
   serverGone:
     "{{server}} does not answer, or {{model}} is no longer there: start {{server}}, or let another model write.",
   tryAgain: "Try again",

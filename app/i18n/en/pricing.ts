@@ -1,7 +1,7 @@
 /** Plans and payments: /pricing, the page after a purchase, the plan's section of the settings, locked recordings. */
 export const pricing = {
   lead: "What is written stays yours, whichever you choose and after you leave it.",
-  off: "Payments are off here. The operator of this Acta can grant you a plan: {{email}}",
+  off: "Payments are off here. Whoever runs this server can grant you a plan: {{email}}",
   interval: { label: "Payment", month: "Monthly", year: "Yearly" },
   save: "Save 20%",
   yours: "Your plan",

@@ -120,7 +120,7 @@ export const progress = {
       internal: "Try again in a few minutes.",
     },
     operator: {
-      title: "What the operator has to do",
+      title: "For whoever runs this server",
       engine: "Set SPEECH_ENGINE to openai.",
       address: "Set SPEECH_BASE_URL to the address of a server that takes POST /v1/audio/transcriptions.",
       key: "Set SPEECH_API_KEY to a key that the engine accepts.",

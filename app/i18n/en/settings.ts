@@ -1,4 +1,5 @@
 export const settings = {
+  index: { label: "Sections", calendars: "Calendars", plan: "Plan", team: "Team", words: "Names and terms" },
   account: {
     heading: "Account and session",
     signedInAs: "Signed in as",
@@ -110,8 +111,7 @@ export const settings = {
       late: "The mail service has not taken it yet. Acta tries again for up to {{hours}} hours.",
       address: "The mail service does not deliver to your address. Acta will not try again.",
       message: "The mail service did not accept this e-mail. Acta will not try again.",
-      account:
-        "The mail service refused Acta for {{hours}} hours. Only the operator of this installation can change that.",
+      account: "The mail service refused Acta for {{hours}} hours. Only whoever runs this server can change that.",
       unavailable: "The mail service could not be reached for {{hours}} hours. Acta will not try again.",
     },
   },

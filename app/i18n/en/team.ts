@@ -58,6 +58,7 @@ export const team = {
   order: "Order seats for a team",
   you: "you",
   administrator: "Administrator",
+  withoutSeat: "without a seat",
   memberOf: "You are a member of {{team}}. Your plan is paid by the team.",
   administrators: "Administrators",
   name: "Name of the team",

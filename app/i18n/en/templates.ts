@@ -41,6 +41,7 @@ export const templates = {
     editLabel: "Edit {{name}}",
     duplicate: "Duplicate",
     duplicateLabel: "Duplicate {{name}}",
+    deleteLabel: "Delete {{name}}",
     toTeam: "Share with the team",
     fromTeam: "Take back from the team",
     share: "Share",

@@ -191,6 +191,7 @@ export const upload = {
       "The present transcript goes, and with it the corrections of its words and names. The minutes are written again: lines by hand are kept, and the present minutes stay among the versions.",
     keeps: "Nothing is lost: the replaced transcript can be downloaded here afterwards, with its corrections.",
     file: "Transcript (.vtt, .srt, .docx and others)",
+    orDrop: "or drop it here",
     missing: "Choose a file first.",
     pending: "Sending",
     taken: "The transcript has arrived. The minutes are being written.",

@@ -54,7 +54,7 @@ export const call: Texts["call"] = {
   advice: {
     host: "Qué puede hacer el anfitrión",
     you: "Qué puedes hacer",
-    operator: "Qué debe hacer quien administra Acta",
+    operator: "Para quien administra este servidor",
     admit: "En la llamada, abrir la lista de participantes y dejar entrar a «Acta · notes for …».",
     guests: "Si no aparece, permitir en esta llamada a personas de fuera de la organización.",
     tell: "Explicar a los demás qué es Acta antes de que vuelva a pedir entrar. Acta avisa en el chat de su presencia y se marcha cuando alguien escribe «stop».",

@@ -1,6 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const colophon: Texts["colophon"] = {
+  tasks: { view: "VER TAREAS", soon: "Próximamente en PRO" },
   written: "Escrita el {{date}} a partir de {{length}} de grabación, con la plantilla {{template}}.",
   writtenNoLength: "Escrita el {{date}}, con la plantilla {{template}}.",
   captions: "La transcripción sale de los subtítulos de la grabación.",

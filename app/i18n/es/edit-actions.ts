@@ -27,7 +27,5 @@ export const editActions: Texts["editActions"] = {
   task: {
     done: "Hecha: {{task}}",
     tick: "Hecha",
-    view: "VER TAREAS",
-    soon: "Próximamente en PRO",
   },
 };

@@ -7,6 +7,8 @@ export const highlights: Texts["highlights"] = {
     "Sus propias frases, cada una con su momento y sin titubeos. Acta las ha elegido con reglas y no ha añadido ninguna palabra.",
   introWordForWord:
     "Sus propias frases, palabra por palabra, cada una con su momento. Acta las ha elegido con reglas y no ha añadido ninguna palabra.",
+  introEdited:
+    "Sus propias frases, cada una con su momento. Acta las eligió con reglas; después, alguien ha cambiado algunas.",
   topic: "Tema",
   until: "a",
   speaker: "{{name}}:",

@@ -21,6 +21,8 @@ export const history: Texts["history"] = {
   lengthUnknown: "no se sabe",
   andMore_one: "y {{count}} más",
   andMore_other: "y {{count}} más",
+  participants_one: "{{count}} persona",
+  participants_other: "{{count}} personas",
   again: { transcribe: "Volver a transcribir", summarize: "Volver a escribir el resumen" },
   retryFailed: "No se ha podido empezar de nuevo. No se ha cambiado nada. Inténtalo otra vez dentro de un momento.",
   notRetryable: "Este paso no se puede volver a empezar tal como está ahora la reunión.",
@@ -38,6 +40,7 @@ export const history: Texts["history"] = {
     initiating: "Por empezar",
     rejected: "Rechazadas",
     skipped: "Omitidas",
+    working: "En curso",
   },
   find: { label: "Buscar en todas las reuniones", what: "Títulos, personas y lo que se dijo" },
   filter: {
@@ -83,6 +86,7 @@ export const history: Texts["history"] = {
     initiating: "No hay ninguna reunión programada ni a punto de empezar.",
     rejected: "Ninguna llamada dejó fuera a Acta.",
     skipped: "No se ha omitido ninguna reunión. Pasa cuando nadie habla en una grabación.",
+    working: "Ahora mismo no se está grabando, transcribiendo ni escribiendo ninguna reunión.",
   },
   noMatch: "No hay coincidencias.",
   emptyFilter: {

@@ -39,6 +39,12 @@ export const home: Texts["home"] = {
     named: "Acta no entrará en «{{title}}».",
     open: "Abrir la reunión",
   },
+  aboutYou: {
+    title: "Sobre ti",
+    text: "Dos páginas cortas, unos 2 minutos: tu empresa y tu teléfono, y después un calendario, para que Acta entre en las reuniones que organizas.",
+    go: "Continuar",
+    later: "Más tarde",
+  },
   latest: "Últimas reuniones",
   allMeetings: "Todas las reuniones",
   sample: "Ejemplo",

@@ -14,6 +14,8 @@ export const meeting: Texts["meeting"] = {
   whoSpoke: "Quién ha hablado y cuánto",
   others_one: "{{count}} persona más",
   others_other: "{{count}} personas más",
+  people_one: "{{count}} persona",
+  people_other: "{{count}} personas",
   moment: "Momento",
   playFrom: "Reproducir desde",
   notSaid: "no se dijo",

@@ -16,10 +16,9 @@ export const model: Texts["model"] = {
   loading: "El modelo ha llegado; se está comprobando y cargando.",
   failed: "No se ha podido descargar o iniciar el modelo. Lo que ha llegado se conserva.",
   offline:
-    "Sin internet no se puede descargar el modelo; sin él sirven un modelo que Ollama o LM Studio tenga en este equipo o un archivo propio (ACTA_LANGUAGE_MODEL_PATH).",
+    "Sin internet no se puede descargar el modelo; sin él sirven un modelo que Ollama o LM Studio tenga en este equipo o un archivo propio.",
   disk: "No hay sitio en el disco para el modelo, o Acta no puede escribir en él.",
-  memory:
-    "Este equipo tiene poca memoria libre para el modelo: cierra otros programas o elige uno más pequeño (ACTA_LANGUAGE_MODEL=small).",
+  memory: "Este equipo tiene poca memoria libre para el modelo: cierra otros programas o elige uno más pequeño.",
   serverGone: "{{server}} no responde o ya no tiene {{model}}: inicia {{server}} o deja que escriba otro modelo.",
   tryAgain: "Volver a intentarlo",
   ready: "El modelo está aquí. Escribe las actas de las reuniones que esperan, una tras otra.",

@@ -122,7 +122,7 @@ export const progress: Texts["progress"] = {
       internal: "Inténtalo otra vez dentro de unos minutos.",
     },
     operator: {
-      title: "Qué debe hacer quien administra Acta",
+      title: "Para quien administra este servidor",
       engine: "Dar a SPEECH_ENGINE el valor openai.",
       address: "Dar a SPEECH_BASE_URL la dirección de un servidor que acepte POST /v1/audio/transcriptions.",
       key: "Dar a SPEECH_API_KEY una clave que el motor acepte.",

@@ -1,6 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const settings: Texts["settings"] = {
+  index: { label: "Secciones", calendars: "Calendarios", plan: "Plan", team: "Equipo", words: "Nombres y términos" },
   account: {
     heading: "Cuenta y sesión",
     signedInAs: "Has entrado como",

@@ -59,6 +59,7 @@ export const team: Texts["team"] = {
   order: "Pedir plazas para un equipo",
   you: "tú",
   administrator: "Administrador",
+  withoutSeat: "sin plaza",
   memberOf: "Eres miembro de {{team}}. El equipo paga tu plan.",
   administrators: "Administradores",
   name: "Nombre del equipo",

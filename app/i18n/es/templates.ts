@@ -42,6 +42,7 @@ export const templates: Texts["templates"] = {
     editLabel: "Editar {{name}}",
     duplicate: "Duplicar",
     duplicateLabel: "Duplicar {{name}}",
+    deleteLabel: "Eliminar {{name}}",
     toTeam: "Compartir con el equipo",
     fromTeam: "Retirar del equipo",
     share: "Compartir",

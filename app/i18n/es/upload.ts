@@ -190,6 +190,7 @@ export const upload: Texts["upload"] = {
       "La transcripción actual desaparece, y con ella las correcciones de sus palabras y nombres. El acta se escribe de nuevo: las líneas a mano se conservan y el acta actual queda entre las versiones.",
     keeps: "No se pierde nada: la transcripción sustituida se puede descargar aquí después, con sus correcciones.",
     file: "Transcripción (.vtt, .srt, .docx y otros)",
+    orDrop: "o suéltalo aquí",
     missing: "Elige primero un archivo.",
     pending: "Enviando",
     taken: "La transcripción ha llegado. El acta se está escribiendo.",

@@ -56,7 +56,7 @@ export const call: Texts["call"] = {
   advice: {
     host: "Ce que l’hôte peut faire",
     you: "Ce que vous pouvez faire",
-    operator: "Ce que doit faire la personne qui administre Acta",
+    operator: "Pour la personne qui administre ce serveur",
     admit: "Dans l’appel, ouvrir la liste des participants et laisser entrer « Acta · notes for … ».",
     guests: "Si elle n’y apparaît pas : autoriser dans cet appel les personnes extérieures à l’organisation.",
     tell: "Dire aux autres ce qu’est Acta avant qu’elle redemande à entrer. Elle annonce sa présence dans le chat et s’en va quand quelqu’un écrit « stop ».",

@@ -1,6 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const colophon: Texts["colophon"] = {
+  tasks: { view: "VOIR LES TÂCHES", soon: "Bientôt dans PRO" },
   written: "Écrit le {{date}} d’après {{length}} d’enregistrement, avec le modèle {{template}}.",
   writtenNoLength: "Écrit le {{date}}, avec le modèle {{template}}.",
   captions: "La transcription vient des sous-titres de l’enregistrement.",

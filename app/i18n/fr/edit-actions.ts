@@ -27,7 +27,5 @@ export const editActions: Texts["editActions"] = {
   task: {
     done: "Faite : {{task}}",
     tick: "Faite",
-    view: "VOIR LES TÂCHES",
-    soon: "Bientôt dans PRO",
   },
 };

@@ -7,6 +7,8 @@ export const highlights: Texts["highlights"] = {
     "Ses propres phrases, chacune avec son moment, sans les hésitations. Acta les a choisies selon des règles et n’a ajouté aucun mot.",
   introWordForWord:
     "Ses propres phrases, mot pour mot, chacune avec son moment. Acta les a choisies selon des règles et n’a ajouté aucun mot.",
+  introEdited:
+    "Ses propres phrases, chacune avec son moment. Acta les a choisies selon des règles ; quelqu’un en a modifié depuis.",
   topic: "Sujet",
   until: "à",
   speaker: "{{name}} :",

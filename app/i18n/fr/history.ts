@@ -21,6 +21,8 @@ export const history: Texts["history"] = {
   lengthUnknown: "inconnue",
   andMore_one: "et {{count}} de plus",
   andMore_other: "et {{count}} de plus",
+  participants_one: "{{count}} personne",
+  participants_other: "{{count}} personnes",
   again: { transcribe: "Transcrire à nouveau", summarize: "Réécrire le résumé" },
   retryFailed: "L’étape n’a pas pu être relancée. Rien n’a été modifié. Réessayez dans un instant.",
   notRetryable: "Cette étape ne peut pas être relancée dans l’état actuel de la réunion.",
@@ -38,6 +40,7 @@ export const history: Texts["history"] = {
     initiating: "À venir",
     rejected: "Refusées",
     skipped: "Ignorées",
+    working: "En cours",
   },
   find: { label: "Rechercher dans toutes les réunions", what: "Titres, personnes et ce qui a été dit" },
   filter: {
@@ -83,6 +86,7 @@ export const history: Texts["history"] = {
     initiating: "Aucune réunion n’est prévue ni sur le point de commencer.",
     rejected: "Aucun appel n’a refusé Acta.",
     skipped: "Aucune réunion n’a été ignorée. Cela arrive quand personne ne parle dans un enregistrement.",
+    working: "Aucune réunion n’est en cours d’enregistrement, de transcription ou d’écriture.",
   },
   noMatch: "Aucun résultat.",
   emptyFilter: {

@@ -40,6 +40,12 @@ export const home: Texts["home"] = {
     named: "Acta ne rejoindra pas « {{title}} ».",
     open: "Ouvrir la réunion",
   },
+  aboutYou: {
+    title: "À propos de vous",
+    text: "Deux pages courtes, environ 2 minutes : votre entreprise et votre téléphone, puis un agenda, pour qu’Acta rejoigne les réunions que vous organisez.",
+    go: "Continuer",
+    later: "Plus tard",
+  },
   latest: "Dernières réunions",
   allMeetings: "Toutes les réunions",
   sample: "Exemple",

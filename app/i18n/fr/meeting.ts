@@ -14,6 +14,8 @@ export const meeting: Texts["meeting"] = {
   whoSpoke: "Qui a parlé, et combien de temps",
   others_one: "{{count}} autre personne",
   others_other: "{{count}} autres personnes",
+  people_one: "{{count}} personne",
+  people_other: "{{count}} personnes",
   moment: "Moment",
   playFrom: "Écouter à partir de",
   notSaid: "non précisé",

@@ -16,10 +16,10 @@ export const model: Texts["model"] = {
   loading: "Le modèle est arrivé ; il est vérifié et chargé.",
   failed: "Le modèle n’a pas pu être téléchargé ou démarré. Ce qui est arrivé est conservé.",
   offline:
-    "Sans internet, le modèle ne peut pas être téléchargé ; un modèle d’Ollama ou de LM Studio sur cet ordinateur, ou un fichier à vous (ACTA_LANGUAGE_MODEL_PATH), fonctionne sans internet.",
+    "Sans internet, le modèle ne peut pas être téléchargé ; un modèle d’Ollama ou de LM Studio sur cet ordinateur, ou un fichier à vous, fonctionne sans internet.",
   disk: "Il n’y a pas de place sur le disque pour le modèle, ou Acta ne peut pas y écrire.",
   memory:
-    "Cet ordinateur a trop peu de mémoire libre pour le modèle : fermez d’autres programmes, ou choisissez-en un plus petit (ACTA_LANGUAGE_MODEL=small).",
+    "Cet ordinateur a trop peu de mémoire libre pour le modèle : fermez d’autres programmes, ou choisissez-en un plus petit.",
   serverGone:
     "{{server}} ne répond pas, ou {{model}} n’y est plus : démarrez {{server}}, ou laissez un autre modèle rédiger.",
   tryAgain: "Réessayer",

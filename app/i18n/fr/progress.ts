@@ -122,7 +122,7 @@ export const progress: Texts["progress"] = {
       internal: "Réessayez dans quelques minutes.",
     },
     operator: {
-      title: "Ce que doit faire la personne qui administre Acta",
+      title: "Pour la personne qui administre ce serveur",
       engine: "Donner à SPEECH_ENGINE la valeur openai.",
       address: "Donner à SPEECH_BASE_URL l’adresse d’un serveur qui accepte POST /v1/audio/transcriptions.",
       key: "Donner à SPEECH_API_KEY une clé que le moteur accepte.",

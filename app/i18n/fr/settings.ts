@@ -1,6 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const settings: Texts["settings"] = {
+  index: { label: "Parties de la page", calendars: "Agendas", plan: "Offre", team: "Équipe", words: "Noms et termes" },
   account: {
     heading: "Compte et session",
     signedInAs: "Connecté en tant que",

@@ -60,6 +60,7 @@ export const team: Texts["team"] = {
   order: "Commander des places pour une équipe",
   you: "vous",
   administrator: "Administrateur",
+  withoutSeat: "sans place",
   memberOf: "Vous êtes membre de {{team}}. L’équipe paie votre offre.",
   administrators: "Administrateurs",
   name: "Nom de l’équipe",

@@ -42,6 +42,7 @@ export const templates: Texts["templates"] = {
     editLabel: "Modifier {{name}}",
     duplicate: "Dupliquer",
     duplicateLabel: "Dupliquer {{name}}",
+    deleteLabel: "Supprimer {{name}}",
     toTeam: "Partager avec l’équipe",
     fromTeam: "Retirer de l’équipe",
     share: "Partager",

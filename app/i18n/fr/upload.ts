@@ -192,6 +192,7 @@ export const upload: Texts["upload"] = {
       "La transcription actuelle disparaît, et avec elle les corrections de ses mots et de ses noms. Le compte rendu est réécrit : les lignes à la main sont gardées, et le compte rendu actuel reste parmi les versions.",
     keeps: "Rien n’est perdu : la transcription remplacée peut être téléchargée ici ensuite, avec ses corrections.",
     file: "Transcription (.vtt, .srt, .docx et autres)",
+    orDrop: "ou déposez-le ici",
     missing: "Choisissez d’abord un fichier.",
     pending: "Envoi en cours",
     taken: "La transcription est arrivée. Le compte rendu est en cours d’écriture.",

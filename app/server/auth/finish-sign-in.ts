@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { mayLink } from "#app/domain/account/link.ts";
-import { onboardingPath } from "#app/domain/account/return-path.ts";
 import { newUserId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
@@ -159,8 +158,8 @@ export async function finishSignIn(
     timeZone: input.timeZone,
   });
   services.log("sign-in.done", { provider, userId, found });
-  // Once: a person is new once. The onboarding leads on to where they were going.
-  return { ...ok({ setCookie }), returnTo: found === "created" ? onboardingPath(returnTo) : returnTo };
+  // Also where the person is new: they are asked for something once they have got something (features/home/about-you.tsx).
+  return { ...ok({ setCookie }), returnTo };
 }
 
 async function identify(

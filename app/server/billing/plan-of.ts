@@ -5,8 +5,8 @@ import { members, workspaces } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 
 /**
- * The plan of a workspace at a time: the best one that it holds. The personal workspace of a team's member also has the plan of the
- * team. Nothing is copied, so that a plan begins and ends at its time, and membership counts at once.
+ * The plan of a workspace at a time: the best one that it holds. The personal workspace of a person with a seat in a team also has the plan
+ * of the team. Nothing is copied, so that a plan begins and ends at its time, and membership counts at once.
  */
 
 /** Place of a plan in the order of PLANS, as SQL. */
@@ -21,7 +21,7 @@ export function planSql(workspaceId: unknown, now: number): SQL<string> {
       union all
       select member.workspace_id from ${members} as member
       join ${workspaces} as team on team.id = member.workspace_id and team.kind = 'team'
-      where member.user_id = ${workspaceId}
+      where member.user_id = ${workspaceId} and member.has_seat = 1
     ) and (ends_at is null or ends_at > ${now})
     order by ${RANK} desc limit 1
   ), 'free')`;

@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { birthNote } from "#app/contracts/meeting/birth-note.ts";
-import type { CalendarEvent } from "#app/domain/calendar/event.ts";
+import { type CalendarEvent, roleIn } from "#app/domain/calendar/event.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import {
   type MeetId,
@@ -70,7 +70,10 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
   const ownership = { workspaceId: asked.workspaceId, createdBy: asked.userId };
   const same = await findSameCall(services, ownership, { place: link, startsAt: asked.event.startsAt });
   // The person has invited Acta there themselves.
-  if (same !== null && same.source !== "calendar") return ok({ meetId: same.meetId, isNew: false });
+  if (same !== null && same.source !== "calendar") {
+    await services.meetings.change(same.meetId, { role: roleIn(asked.event) });
+    return ok({ meetId: same.meetId, isNew: false });
+  }
   if (!can(person.plan, usage, "record").ok) return refused("limit-reached");
 
   const birth = await birthOf(services, asked, person);
@@ -152,6 +155,7 @@ async function birthOf(
     ...(isHeard && { hearsLanguage: true as const }),
     // The calendar's template, else the default. One that is gone, or was a former team's, does not cost the meeting: it gets Basic system.
     template: chosen?.template ?? BASIC_SYSTEM,
+    role: roleIn(event),
   };
   return { workspaceId, createdBy: userId, source: "calendar", details, place: place.value };
 }

@@ -57,6 +57,8 @@ export const members = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     role: text().notNull(),
     joinedAt: integer().notNull(),
+    /** False: an administrator of a team who manages it without a seat, and without its plan. */
+    hasSeat: integer({ mode: "boolean" }).notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.userId] }),

@@ -51,7 +51,7 @@ const listMeetings = tool({
     shared: z.boolean().optional().describe("true: meetings that others show to the person, instead of their own."),
   }),
   run: (services, { actor, user }, { shared, ...filters }) => {
-    const parameters = parametersOf({ ...filters, role: shared ? "guest" : undefined });
+    const parameters = parametersOf({ ...filters, role: shared ? "shared" : undefined });
     return listMeetingsPage(services, actor, { parameters, timeZone: user.timeZone });
   },
 });

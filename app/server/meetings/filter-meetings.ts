@@ -14,7 +14,7 @@ import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { startOfDay } from "#app/domain/search/local-day.ts";
 import { meetingCounts, meetingPeople, meetings } from "#app/server/db/schema.ts";
 import { listItem, ownedBy } from "#app/server/meetings/list-meetings.ts";
-import { sharedIds } from "#app/server/meetings/list-shared.ts";
+import { guestIds, sharedIds } from "#app/server/meetings/list-shared.ts";
 import type { Services } from "#app/server/services.ts";
 import { namesOfOwners } from "#app/server/teams/set-visibility.ts";
 
@@ -39,7 +39,7 @@ export async function filterMeetings(
   const order = orderOf(filters);
   const before = order.beyond(newer, "before");
   const beyond = before ?? order.beyond(older, "after");
-  const isShared = filters.role === "guest";
+  const isShared = seesOthers(filters);
   const narrowing = narrowed(filters, timeZone);
   const cursor = before === null ? older : newer;
   const where = isShared
@@ -71,11 +71,12 @@ export async function filterMeetings(
         page.rows.map(({ createdBy }) => createdBy),
       )
     : null;
+  const isOwn = ({ workspaceId, createdBy }: typeof meetings.$inferSelect) =>
+    workspaceId === actor.workspaceId && createdBy === actor.userId;
   return {
-    meetings: page.rows.map((row) => {
-      const sharedBy = names?.get(row.createdBy);
-      return { ...listItem(row), ...(names ? { sharedBy: sharedBy ?? "" } : {}) };
-    }),
+    meetings: page.rows.map((row) =>
+      isOwn(row) ? listItem(row) : { ...listItem(row), role: "guest", sharedBy: names?.get(row.createdBy) ?? "" },
+    ),
     hasShared: await hasShared({ db }, actor),
     newer: page.before && order.cursor(page.before),
     older: page.after && order.cursor(page.after),
@@ -91,9 +92,14 @@ type SharedAsked = {
   backwards: boolean;
 };
 
-/** §3: the role `guest` is that of meetings which others show to the person ("Shared with me"). */
+/** §6: a person is a guest in meetings that others show to them, and in their own whose call somebody else organises. */
+function seesOthers({ role }: ListFilters): boolean {
+  return role === "guest" || role === "shared";
+}
+
+/** Of "Shared with me" and of the role `guest`. */
 function sharedPage(actor: PersonActor, { filters, limit, narrowing, cursor, backwards }: SharedAsked): SQL {
-  const { sort, person } = filters;
+  const { sort, person, role } = filters;
   const [byTitle, byDate] = [parseTitleCursor(cursor), parseCursor(cursor)];
   const from =
     sort === "title"
@@ -103,7 +109,8 @@ function sharedPage(actor: PersonActor, { filters, limit, narrowing, cursor, bac
     person === null
       ? undefined
       : sql`exists (select 1 from ${meetingPeople} where ${meetingPeople.meetId} = ${meetings.id} and ${meetingPeople.personKey} = ${person})`;
-  const ids = sharedIds(actor, { limit: limit + 1, sort, backwards, from, where: [...narrowing, isIn] });
+  const walk = { limit: limit + 1, sort, backwards, from, where: [...narrowing, isIn] };
+  const ids = role === "guest" ? guestIds(actor, walk) : sharedIds(actor, walk);
   return sql`${meetings.id} in ${ids}`;
 }
 
@@ -139,7 +146,7 @@ async function countGroups(
     .from(meetingCounts)
     .where(and(eq(meetingCounts.workspaceId, actor.workspaceId), eq(meetingCounts.createdBy, actor.userId)));
   const of = new Map(rows.map(({ group, count }) => [group, count]));
-  const [completed, error, initiating, rejected, skipped] = LISTED_GROUPS.map((group) => of.get(group) ?? 0);
+  const [completed, error, initiating, rejected, skipped, working] = LISTED_GROUPS.map((group) => of.get(group) ?? 0);
   const all = rows.reduce((sum, { count }) => sum + count, 0);
   const counts = {
     all,
@@ -148,6 +155,7 @@ async function countGroups(
     initiating: initiating ?? 0,
     rejected: rejected ?? 0,
     skipped: skipped ?? 0,
+    working: working ?? 0,
   };
   return { counts, durationMs: rows.reduce((sum, { durationMs }) => sum + durationMs, 0) };
 }
@@ -155,7 +163,7 @@ async function countGroups(
 function narrowed({ group, role, language, from, template, after, before }: ListFilters, timeZone: string) {
   return [
     group === null ? undefined : eq(meetings.statusGroup, group),
-    // The meetings of others are the role `guest`; of one's own the column tells.
+    // The other roles are read with the meetings of others.
     role === "organizer" ? eq(meetings.role, role) : undefined,
     language === null ? undefined : eq(meetings.language, language),
     from === null ? undefined : cameFrom(from),
@@ -195,9 +203,10 @@ type Order = {
 };
 
 /** In the columns of the index that is walked. */
-function orderOf({ sort, person, role }: ListFilters): Order {
+function orderOf(filters: ListFilters): Order {
+  const { sort, person } = filters;
   const { startsAt, titleKey, id } =
-    person === null || role === "guest"
+    person === null || seesOthers(filters)
       ? meetings
       : { startsAt: meetingPeople.startsAt, titleKey: meetingPeople.titleKey, id: meetingPeople.meetId };
   if (sort === "title") {

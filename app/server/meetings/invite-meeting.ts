@@ -11,7 +11,7 @@ import type { PersonCaller } from "#app/server/auth/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { callPlace, plannedEnd } from "#app/server/meetings/change-call.ts";
-import { findSameCall, placeOfSameCall, roomOf, type SameCall } from "#app/server/meetings/same-call.ts";
+import { findSameCall, placeOfSameCall, roleInCall, roomOf, type SameCall } from "#app/server/meetings/same-call.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
@@ -51,6 +51,7 @@ export async function inviteMeeting(
 
   const claim = await claimMeeting(db, { ownership, key, meetId, room: roomOf(place.value), now: now() });
   if (!claim.isNew) await releaseClaim(services, meetId);
+  const role = await roleInCall({ db }, actor.userId, { place: place.value, startsAt });
   const { recordingId, createdAt } = claim;
   const note = birthNote({ meetId: claim.meetId, ...ownership, recordingId, source: "invite", createdAt });
   await store.put(birthNoteKey(claim.meetId), JSON.stringify(note), "application/json");
@@ -59,7 +60,7 @@ export async function inviteMeeting(
     ...ownership,
     recordingId,
     source: "invite",
-    details: details.value,
+    details: { ...details.value, ...(role && { role }) },
     place: await placeOfSameCall(services, { ...user, userId: actor.userId }, { same, place: place.value }),
     createdAt,
   });

@@ -44,7 +44,8 @@ export function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
   const reason = END_REASONS.find((known) => known === row.reason) ?? null;
   const platform = CALL_PLATFORMS.find((known) => known === row.platform) ?? null;
   const lobbyState = LOBBY_STATES.find((known) => known === row.lobbyState) ?? null;
-  const { id, title, startsAt, durationMs, recognisedMs, wantedMs, taskCount } = row;
+  const role = row.role === "guest" ? "guest" : "organizer";
+  const { id, title, startsAt, durationMs, participants, recognisedMs, wantedMs, taskCount } = row;
   const place = { platform, door: lobbyState };
   const sample = row.source === SAMPLE_SOURCE ? { isSample: true as const } : {};
   return {
@@ -52,6 +53,8 @@ export function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
     title,
     startsAt,
     language,
+    role,
+    participants,
     ...place,
     status,
     reason,

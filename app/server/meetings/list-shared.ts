@@ -22,6 +22,15 @@ type SharedWalk = {
 
 /** The ids of the meetings, as a list for `in`. One that is shown in two ways is in it twice. */
 export function sharedIds(actor: PersonActor, walk: SharedWalk): SQL {
+  return sql`(${shownIds(actor, walk)})`;
+}
+
+/** The same with the person's own meetings in which they are a guest. */
+export function guestIds(actor: PersonActor, walk: SharedWalk): SQL {
+  return sql`(${shownIds(actor, walk)} union all select id from (${ownWalk(actor, walk)}))`;
+}
+
+function shownIds(actor: PersonActor, walk: SharedWalk): SQL {
   const { userId } = actor;
   // A person is in one paid team at most.
   const team = sql`(select mine.workspace_id from members as mine join teams as team on team.workspace_id = mine.workspace_id
@@ -40,22 +49,35 @@ export function sharedIds(actor: PersonActor, walk: SharedWalk): SQL {
         where seen.meet_id = shown.meet_id and seen.visibility = 'named')`,
     }),
   );
-  return sql`(select meet_id from (${byTeam}) union all select meet_id from (${byVouched}) union all select meet_id from (${byProven}))`;
+  return sql`select meet_id from (${byTeam}) union all select meet_id from (${byVouched}) union all select meet_id from (${byProven})`;
 }
 
 /** One walk. SQLite never changes the order of a CROSS JOIN: the rows in their order, then the meeting of each. */
 function walkOf({ workspaceId, userId }: PersonActor, walk: SharedWalk, shown: { from: SQL; audience: SQL }): SQL {
-  const { limit, sort, backwards, from, where } = walk;
-  const key = sql.raw(sort === "title" ? "shown.title_key" : "shown.starts_at");
+  const { beyond, narrowed, order } = stepsOf(walk, "shown", "meet_id");
+  return sql`select shown.meet_id from ${shown.from} cross join ${meetings} on ${meetings.id} = shown.meet_id
+    where ${shown.audience} and ${beyond} and ${meetings.deletedAt} is null
+      and not (${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId}) ${narrowed} ${order}`;
+}
+
+function ownWalk({ workspaceId, userId }: PersonActor, walk: SharedWalk): SQL {
+  const { beyond, narrowed, order } = stepsOf(walk, "meetings", "id");
+  return sql`select ${meetings.id} from ${meetings}
+    where ${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId} and ${meetings.role} = 'guest'
+      and ${meetings.deletedAt} is null and ${beyond} ${narrowed} ${order}`;
+}
+
+/** The conditions and the order of a walk, in the columns of a table. */
+function stepsOf({ limit, sort, backwards, from, where }: SharedWalk, table: string, idColumn: string) {
+  const key = sql.raw(`${table}.${sort === "title" ? "title_key" : "starts_at"}`);
+  const id = sql.raw(`${table}.${idColumn}`);
   // Newest first, or by title from A.
   const falls = (sort === "date") !== backwards;
   const direction = sql.raw(falls ? "desc" : "asc");
-  const beyond =
-    from === null ? sql`1` : sql`(${key}, shown.meet_id) ${sql.raw(falls ? "<" : ">")} (${from.key}, ${from.id})`;
   const conditions = where.filter((each) => each !== undefined).map((each) => sql`and ${each}`);
-  return sql`select shown.meet_id from ${shown.from} cross join ${meetings} on ${meetings.id} = shown.meet_id
-    where ${shown.audience} and ${beyond} and ${meetings.deletedAt} is null
-      and not (${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId})
-      ${sql.join(conditions, sql.raw(" "))}
-    order by ${key} ${direction}, shown.meet_id ${direction} limit ${limit}`;
+  return {
+    beyond: from === null ? sql`1` : sql`(${key}, ${id}) ${sql.raw(falls ? "<" : ">")} (${from.key}, ${from.id})`,
+    narrowed: sql.join(conditions, sql.raw(" ")),
+    order: sql`order by ${key} ${direction}, ${id} ${direction} limit ${limit}`,
+  };
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
-import { personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
+import { type MeetingRole, personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
 import { NO_DAY } from "#app/domain/tasks/task-list.ts";
 import { ownerKeyOf } from "#app/domain/tasks/task-owner.ts";
 import { dueDayOf } from "#app/domain/tasks/due-day.ts";
@@ -14,6 +14,8 @@ export type MeetingProjection = {
   meetId: MeetId;
   workspaceId: string;
   createdBy: string;
+  /** Null where no calendar was asked: a row has "organizer" then, or the role that it has. */
+  role: MeetingRole | null;
   /** Null until a call is joined: the recording is the call's. */
   recordingId: RecordingId | null;
   title: string;
@@ -82,7 +84,8 @@ export async function projectMeeting(db: Database, projection: MeetingProjection
  * sequence as it is; "<=" writes it again, for columns that it lacks.
  */
 export function projectionWrites(db: Database, projection: MeetingProjection, newer: "<" | "<=") {
-  const { meetId, media: _media, people, tasks, ...columns } = projection;
+  const { meetId, media: _media, people, tasks, role, ...rest } = projection;
+  const columns = { ...rest, ...(role && { role }) };
   const titleKey = titleKeyOf(columns.title);
   const row = { id: meetId, ...columns, titleKey };
   const { createdAt: _createdAt, workspaceId, createdBy, ...changing } = { ...columns, titleKey };

@@ -32,6 +32,7 @@ export async function readHome(services: Services, caller: Caller) {
   const unfinishedIds = new Set(unfinished.map(({ meetId }) => meetId));
   return {
     userName: user.name,
+    isOnboarded: user.onboarded,
     now: services.now(),
     usage: { uploads: credits.usage.uploads, recordings: credits.usage.recordings },
     unfinished,

@@ -1,11 +1,13 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, between, eq, inArray, isNull } from "drizzle-orm";
 import type { Ownership } from "#app/domain/account/actor.ts";
 import { CALENDAR_SAME_CALL_MS } from "#app/domain/limits/calendars.ts";
 import { CALL_SAME_START_BY_HAND_MS } from "#app/domain/limits/calls.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
+import type { MeetingRole } from "#app/domain/meeting/list.ts";
 import { roomWithoutSecret } from "#app/domain/meeting/link/room-secret.ts";
 import { sha256Text } from "#app/domain/sha256.ts";
+import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { callPlace } from "#app/server/meetings/change-call.ts";
 import type { Services } from "#app/server/services.ts";
@@ -61,6 +63,30 @@ export async function findSameCall(
 function isSameCall({ status, startsAt }: { status: string; startsAt: number }, askedAt: number): boolean {
   if (Math.abs(startsAt - askedAt) <= CALL_SAME_START_BY_HAND_MS) return true;
   return status !== "RECORDING" && startsAt < askedAt && askedAt - startsAt <= CALENDAR_SAME_CALL_MS;
+}
+
+/** §6: the person's role in a call, as their calendars have it; null where it is in none of them. */
+export async function roleInCall(
+  { db }: Pick<Services, "db">,
+  userId: string,
+  { place, startsAt }: { place: Pick<CallFactPlace, "platform" | "roomKey">; startsAt: number },
+): Promise<MeetingRole | null> {
+  const { isOrganiser, platform, roomKey, startsAt: eventAt } = calendarEvents;
+  const rows = await db
+    .select({ isOrganiser, platform, roomKey })
+    .from(calendarEvents)
+    .where(
+      and(
+        eq(calendarEvents.userId, userId),
+        between(eventAt, startsAt - CALENDAR_SAME_CALL_MS, startsAt + CALENDAR_SAME_CALL_MS),
+      ),
+    );
+  const same = rows.filter(
+    ({ platform: on, roomKey: room }) =>
+      on !== null && room !== null && roomOf({ platform: on, roomKey: room }) === roomOf(place),
+  );
+  if (same.length === 0) return null;
+  return same.some((row) => row.isOrganiser) ? "organizer" : "guest";
 }
 
 /** The place of the person's other meeting, where its link differs in the passcode only. */

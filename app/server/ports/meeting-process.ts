@@ -19,6 +19,7 @@ import type {
   RetentionRule,
   RetentionSetting,
 } from "#app/domain/privacy/retention.ts";
+import type { MeetingRole } from "#app/domain/meeting/list.ts";
 import type { ReportedMeeting } from "#app/domain/webhooks/webhook.ts";
 import type { SearchableMeeting } from "#app/domain/search/passages.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
@@ -34,6 +35,8 @@ export type MeetingDetails = {
   /** The person left it to the engine, and it has not been heard yet: `language` is only a guess. */
   hearsLanguage?: true;
   template: TemplateSnapshot;
+  /** As the calendar has it. Absent where none was asked; a change without it keeps the one before. */
+  role?: MeetingRole;
 };
 
 type Birth = Ownership & {
@@ -73,7 +76,7 @@ export type MeetingBirth = UploadBirth | CallBirth | SampleBirth;
 export type CallEventAnswer = "taken" | "gone" | "not-yet";
 
 /** A change before the call is recorded: other details, another link, another time. Omitted fields do not change. */
-export type CallChange = { details?: MeetingDetails; place?: CallFactPlace };
+export type CallChange = { details?: MeetingDetails; place?: CallFactPlace; role?: MeetingRole };
 
 /**
  * State of the transcript when the upload of the bytes is reported: as it was announced, given, or none because the person goes

@@ -51,13 +51,15 @@ export async function listMeetingsPage(
     newer: null,
   });
   return ok({
-    meetings: meetings.map(({ id, title, startsAt, language, status, durationMs }) => ({
+    meetings: meetings.map(({ id, title, startsAt, language, status, durationMs, role, participants }) => ({
       id,
       title,
       startsAt: isoTime(startsAt),
       language,
       status,
       durationSeconds: seconds(durationMs),
+      role,
+      participants,
       url: meetingUrl(services, id),
     })),
     nextCursor: older,

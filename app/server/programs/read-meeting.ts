@@ -20,6 +20,7 @@ export async function readMeeting(services: Needs, actor: TokenActor, meetId: Me
   if (!read.ok) return read;
   const { view, viewer } = read.value;
   const { head, summary } = view;
+  const access = viewer.kind === "team" || viewer.kind === "guest" ? viewer.kind : "owner";
   return ok({
     id: meetId,
     title: head.title,
@@ -27,12 +28,14 @@ export async function readMeeting(services: Needs, actor: TokenActor, meetId: Me
     language: head.language,
     status: head.status,
     durationSeconds: seconds(head.durationMs),
+    role: access === "owner" ? (head.role ?? "organizer") : "guest",
+    participants: head.participants ?? null,
     url: meetingUrl(services, meetId),
     timeZone: head.timeZone,
     source: head.source,
     reason: head.reason,
     template: head.templateName,
-    access: viewer.kind === "team" || viewer.kind === "guest" ? viewer.kind : "owner",
+    access,
     minutesVersion: summary?.version ?? null,
   });
 }

@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ShareChange } from "#app/contracts/meeting/meeting-changes.ts";
 import type { ShareState } from "#app/contracts/meeting/share.ts";
 import { type Ownership, ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId, randomId } from "#app/domain/ids.ts";
-import { SHARE_DEFAULT_MS, SHARE_LIFE_MS_MAX, SHARE_RESTORE_MS_MAX } from "#app/domain/limits/teams.ts";
+import { SHARE_FORMER_DEFAULT_MS, SHARE_LIFE_MS_MAX, SHARE_RESTORE_MS_MAX } from "#app/domain/limits/teams.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
 import { may, SHARE_PARTS, type SharePart } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { auditEntry } from "#app/server/audit.ts";
@@ -16,9 +17,27 @@ import type { Services } from "#app/server/services.ts";
 export type ShareRow = typeof shareLinks.$inferSelect;
 type ShareSettings = Pick<ShareRow, "parts" | "titleShown" | "expiresAt">;
 
-/** Settings of a new link until its owner changes them: the minutes and the recording, for a month, no title in previews. */
-function defaultSettings(now: number): ShareSettings {
-  return { parts: writeParts(["summary", "recording"]), titleShown: false, expiresAt: now + SHARE_DEFAULT_MS };
+/**
+ * Settings of a new link: those that its maker's last link has. The first one shows the meeting (§6), and has no end. A link that still ends a
+ * month to the millisecond after it was made has the settings of before decision 180, which nobody chose.
+ */
+async function settingsLikeLast(db: Database, userId: string, now: number): Promise<ShareSettings> {
+  const { parts, titleShown, createdAt, expiresAt, createdBy } = shareLinks;
+  const isChosen = sql`${expiresAt} is not ${createdAt} + ${SHARE_FORMER_DEFAULT_MS}`;
+  const [last] = await db
+    .select({ parts, titleShown, createdAt, expiresAt })
+    .from(shareLinks)
+    .where(and(eq(createdBy, userId), isChosen))
+    .orderBy(desc(createdAt))
+    .limit(1);
+  if (!last) return { parts: writeParts(SHARE_PARTS), titleShown: false, expiresAt: null };
+  return { parts: last.parts, titleShown: last.titleShown, expiresAt: endLike(last, now) };
+}
+
+/** As many days from now as a link had from the day on which it was made. */
+function endLike({ createdAt, expiresAt }: Pick<ShareRow, "createdAt" | "expiresAt">, now: number): number | null {
+  if (expiresAt === null) return null;
+  return now + Math.max(1, Math.round((expiresAt - createdAt) / DAY_MS)) * DAY_MS;
 }
 
 /** The link of a meeting that was not revoked; it may have ended by its date. There is one at most. */
@@ -93,13 +112,12 @@ export async function shareMeeting(services: Needs, asked: Asked): Answer {
   const standing = await readStandingLink(services.db, meetId);
   const at = services.now();
   if (standing && (standing.expiresAt === null || standing.expiresAt > at)) return answer(services, meetId);
-  if (standing)
-    return replace(services, { ...asked, meetId }, { ...standing, expiresAt: defaultSettings(at).expiresAt });
+  if (standing) return replace(services, { ...asked, meetId }, { ...standing, expiresAt: endLike(standing, at) });
   const { db } = services;
   const row = await newLinkRow(services, {
     meetId,
     ownership: ownershipOf(asked.actor),
-    settings: defaultSettings(at),
+    settings: await settingsLikeLast(services.db, asked.actor.userId, at),
   });
   const [made] = await db.batch([
     // Of two concurrent requests one makes the link, and both return that link.
@@ -144,7 +162,7 @@ export async function renewShare(services: Needs, asked: Asked): Answer {
   if (!standing) return shareMeeting(services, asked);
   const at = services.now();
   const ended = standing.expiresAt !== null && standing.expiresAt <= at;
-  const expiresAt = ended ? defaultSettings(at).expiresAt : standing.expiresAt;
+  const expiresAt = ended ? endLike(standing, at) : standing.expiresAt;
   return replace(services, { ...asked, meetId }, { ...standing, expiresAt });
 }
 

@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { mayLoseRole, type TeamRole } from "#app/domain/workspace/team.ts";
 import { addressHashes, keepContacts, noteLeaver } from "#app/server/billing/keep-contact.ts";
+import { seatsSql } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { shareLinks } from "#app/server/db/schema.ts";
 import { members } from "#app/server/db/schema-account.ts";
@@ -9,7 +10,7 @@ import { checkouts } from "#app/server/db/schema-billing.ts";
 import { meetingVisibility, teamInvitations } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { closeLostStreams } from "#app/server/teams/end-access.ts";
-import { findTeam, firstAdministrator } from "#app/server/teams/find-team.ts";
+import { findTeam, firstAdministrator, takenSeats } from "#app/server/teams/find-team.ts";
 import { moveDue, movesOfLeaver } from "#app/server/teams/move-meetings.ts";
 import { templatesOfLeaver } from "#app/server/teams/move-templates.ts";
 
@@ -110,18 +111,28 @@ export async function changeRole(
   services: Pick<Services, "billing" | "db" | "meetings" | "log" | "now" | "waitUntil">,
   { userId }: Asked,
   { memberId, role }: { memberId: string; role: TeamRole },
-): Promise<Outcome<null, "not-found" | "last-administrator">> {
+): Promise<Outcome<null, "not-found" | "last-administrator" | "seats-taken">> {
   const { db, log } = services;
   const team = await findTeam(db, userId);
   if (team?.role !== "owner") return refused("not-found");
   const { teamId } = team;
   const isMember = and(eq(members.workspaceId, teamId), eq(members.userId, memberId));
-  const keepsOne = role === "owner" ? undefined : sql`(role <> 'owner' or ${administrators(teamId)} > 1)`;
+  const at = services.now();
+  // A member has a seat. An administrator without one takes a free one with the role.
+  const keepsOne =
+    role === "owner"
+      ? undefined
+      : sql`(role <> 'owner' or ${administrators(teamId)} > 1)
+        and (has_seat = 1 or ${takenSeats(teamId)} < ${seatsSql(sql`${teamId}`, at)})`;
   const hashes = role === "owner" ? [] : await addressHashes(db, memberId);
   const [, [changed], [known], [count]] = await db.batch([
     noteLeaver(db, { teamId, userId: memberId, hashes }),
-    db.update(members).set({ role }).where(and(isMember, keepsOne)).returning({ role: members.role }),
-    db.select({ role: members.role }).from(members).where(isMember),
+    db
+      .update(members)
+      .set({ role, ...(role === "member" && { hasSeat: true }) })
+      .where(and(isMember, keepsOne))
+      .returning({ role: members.role }),
+    db.select({ role: members.role, hasSeat: members.hasSeat }).from(members).where(isMember),
     db
       .select({ administrators: administrators(teamId) })
       .from(members)
@@ -130,7 +141,7 @@ export async function changeRole(
   if (!known) return refused("not-found");
   if (!changed) {
     const isLast = !mayLoseRole(known.role === "owner" ? "owner" : "member", count?.administrators ?? 0);
-    return refused(isLast ? "last-administrator" : "not-found");
+    return refused(isLast ? "last-administrator" : known.hasSeat ? "not-found" : "seats-taken");
   }
   log("team.role.changed", { teamId, userId: memberId, role });
   services.waitUntil(keepContacts(services, teamId));

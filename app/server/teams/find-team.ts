@@ -58,7 +58,7 @@ export const isOpenInvitation = and(
 
 /** The seats of a team that are taken, by members and by open invitations, as a scalar of a statement. */
 export function takenSeats(teamId: string) {
-  return sql<number>`((select count(*) from members as taken where taken.workspace_id = ${teamId})
+  return sql<number>`((select count(*) from members as taken where taken.workspace_id = ${teamId} and taken.has_seat = 1)
     + (select count(*) from team_invitations as held
       where held.workspace_id = ${teamId} and held.accepted_at is null and held.ended_at is null))`;
 }

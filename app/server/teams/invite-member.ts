@@ -33,7 +33,7 @@ export async function inviteMember(
   const known = sql`(exists (select 1 from team_invitations as held where held.workspace_id = ${teamId}
       and held.email = ${email} and held.accepted_at is null and held.ended_at is null)
     or exists (select 1 from members as taken join users as person on person.id = taken.user_id
-      where taken.workspace_id = ${teamId} and lower(person.email) = ${email} and person.email_verified = 1))`;
+      where taken.workspace_id = ${teamId} and taken.has_seat = 1 and lower(person.email) = ${email} and person.email_verified = 1))`;
   const [, [row]] = await db.batch([
     db.insert(teamInvitations).select(
       sql`select ${invitationId}, ${teamId}, ${email}, null, ${userId}, ${at}, null, 0, 0, null, null, null, null

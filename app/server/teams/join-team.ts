@@ -70,16 +70,18 @@ export async function acceptInvitation(
   const isTheirs = sql`${teamInvitations.email} in ${addressesOf(userId)}`;
   const inOther = sql`exists (select 1 from members as mine join teams as other on other.workspace_id = mine.workspace_id
     where mine.user_id = ${userId} and other.activated_at is not null and other.workspace_id <> ${teamInvitations.workspaceId})`;
-  const isPaid = sql`(select count(*) from members as taken where taken.workspace_id = ${teamInvitations.workspaceId})
+  const isPaid = sql`(select count(*) from members as taken
+      where taken.workspace_id = ${teamInvitations.workspaceId} and taken.has_seat = 1)
     < ${seatsSql(sql`${teamInvitations.workspaceId}`, at)}`;
   const [, [accepted], [found]] = await db.batch([
     db
       .insert(members)
       .select(
-        sql`select ${teamInvitations.workspaceId}, ${userId}, 'member', ${at} from ${teamInvitations}
+        sql`select ${teamInvitations.workspaceId}, ${userId}, 'member', ${at}, 1 from ${teamInvitations}
           where ${link} and ${isTheirs} and not ${inOther} and ${isPaid}`,
       )
-      .onConflictDoNothing(),
+      // An administrator without a seat takes one.
+      .onConflictDoUpdate({ target: [members.workspaceId, members.userId], set: { hasSeat: true } }),
     db
       .update(teamInvitations)
       .set({ acceptedAt: at, acceptedBy: userId })
@@ -87,7 +89,8 @@ export async function acceptInvitation(
         and(
           link,
           isTheirs,
-          sql`exists (select 1 from members as joined where joined.workspace_id = ${teamInvitations.workspaceId} and joined.user_id = ${userId})`,
+          sql`exists (select 1 from members as joined
+            where joined.workspace_id = ${teamInvitations.workspaceId} and joined.user_id = ${userId} and joined.has_seat = 1)`,
         ),
       )
       .returning({ teamId: teamInvitations.workspaceId }),

@@ -14,21 +14,29 @@ import { findTeam, isOpenInvitation } from "#app/server/teams/find-team.ts";
 
 /**
  * The seats page: notes the team with its invitations, and begins the payment. The invitations are sent once the seats are paid for. A second
- * order before that replaces the name and the addresses of the first.
+ * order before that replaces the name and the addresses of the first. A seat is an address (§5): the administrator has one where their own is among
+ * them, and manages without one otherwise.
  */
 export async function orderSeats(services: Services, { actor, user }: Caller, { emails, interval, name }: SeatsOrder) {
   const { db } = services;
-  const refusal: SeatsRefusal | null = checkSeats(emails, user.email).refusal;
+  const refusal: SeatsRefusal | null = checkSeats(emails).refusal;
   if (refusal !== null) return refused(refusal);
   const { userId } = actor;
   const known = await findTeam(db, userId);
   if (known !== null && known.activatedAt !== null) return refused("already-subscribed" as const);
+  const own = user.email === null ? null : emailKeyOf(user.email);
   const keys = emails.map(emailKeyOf);
+  const invited = keys.filter((key) => key !== own);
+  const hasSeat = invited.length < keys.length;
   const at = services.now();
   const ordered = orderedTeam(userId);
   const teamName = name || (await neutralName(db, { userId, locale: user.locale }));
-  const [, , , , , , [row]] = await db.batch([
+  const [, , , , , , , [row]] = await db.batch([
     ...newTeam(db, { userId, name: teamName, at }),
+    db
+      .update(members)
+      .set({ hasSeat })
+      .where(and(sql`${members.workspaceId} = ${ordered}`, eq(members.userId, userId))),
     db.update(teams).set({ name: teamName }).where(sql`${teams.workspaceId} = ${ordered}`),
     db
       .update(teamInvitations)
@@ -37,14 +45,14 @@ export async function orderSeats(services: Services, { actor, user }: Caller, { 
         and(
           sql`${teamInvitations.workspaceId} = ${ordered}`,
           isOpenInvitation,
-          sql`${teamInvitations.email} not in (select value from json_each(${JSON.stringify(keys)}))`,
+          sql`${teamInvitations.email} not in (select value from json_each(${JSON.stringify(invited)}))`,
         ),
       ),
     db
       .insert(teamInvitations)
       .select(
         sql`select lower(hex(randomblob(12))), ${ordered}, value, null, ${userId}, ${at}, null, 0, 0, null, null, null, null
-          from json_each(${JSON.stringify(keys)}) where ${ordered} is not null`,
+          from json_each(${JSON.stringify(invited)}) where ${ordered} is not null`,
       )
       .onConflictDoNothing(),
     readOrdered(db, userId),
@@ -57,8 +65,7 @@ export async function orderSeats(services: Services, { actor, user }: Caller, { 
     workspaceId: row.teamId,
     plan: "team",
     interval,
-    // The administrator has a seat too.
-    seats: keys.length + 1,
+    seats: keys.length,
   });
 }
 
@@ -102,7 +109,7 @@ function newTeam(db: Services["db"], { userId, name, at }: { userId: string; nam
           select 1 from members as mine join teams as own on own.workspace_id = mine.workspace_id where mine.user_id = ${userId})`,
     ),
     db.insert(teams).select(sql`select ${teamId}, ${name}, 0, null, null, null, ${at}, null where ${isMade}`),
-    db.insert(members).select(sql`select ${teamId}, ${userId}, 'owner', ${at} where ${isMade}`),
+    db.insert(members).select(sql`select ${teamId}, ${userId}, 'owner', ${at}, 1 where ${isMade}`),
   ] as const;
 }
 

@@ -42,7 +42,13 @@ export async function readTeam(
 
 async function readMembers(db: Database, teamId: string) {
   const rows = await db
-    .select({ userId: members.userId, role: members.role, name: users.name, email: users.email })
+    .select({
+      userId: members.userId,
+      role: members.role,
+      name: users.name,
+      email: users.email,
+      hasSeat: members.hasSeat,
+    })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .where(eq(members.workspaceId, teamId))

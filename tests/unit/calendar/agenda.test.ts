@@ -38,6 +38,8 @@ function meeting(id: string, startsAt: number): MeetingListItem {
     title: id,
     startsAt,
     language: "en",
+    role: "organizer",
+    participants: null,
     status: "SCHEDULE",
     reason: null,
     platform: "meet",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { roleIn } from "#app/domain/calendar/event.ts";
 import { STRICT_LINKS } from "#app/domain/meeting/link.ts";
 import { readIcsEvents } from "#app/server/adapters/calendars/ics-events.ts";
 
@@ -212,6 +213,11 @@ test("an event of a feed that names an organiser is not the person's own", () =>
   );
   const organises = (text: string, isMine: boolean) => readIcsEvents(text, { ...read, isMine })?.events[0]?.isOrganiser;
   expect(organises(calendar(mine), true)).toBe(false);
+  const said = (own: string | null) => readIcsEvents(calendar(mine), { ...read, own })?.events[0];
+  expect([said("nora@acta.example"), said("otto@acta.example")].map((each) => each && roleIn(each))).toEqual([
+    "organizer",
+    "guest",
+  ]);
   expect(organises(calendar(good), true)).toBe(true);
   expect(organises(calendar(good), false)).toBe(false);
 });

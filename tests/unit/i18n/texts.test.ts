@@ -54,6 +54,7 @@ const SAME: Record<string, string[]> = {
     "common.error.brokenLabel",
     "legal.privacy.cookies.heading",
     "pricing.section.heading",
+    "settings.index.plan",
     "webhooks.heading",
   ],
   ca: [

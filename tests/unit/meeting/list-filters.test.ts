@@ -17,7 +17,8 @@ const NOTHING = {
 test.each([
   ["", {}],
   ["group=completed&sort=title", { group: "completed", sort: "title" }],
-  ["group=working", {}],
+  ["group=running", {}],
+  ["group=working", { group: "working" }],
   ["role=guest&language=ca&from=zoom", { role: "guest", language: "ca", from: "zoom" }],
   ["role=owner&language=de&from=fax&sort=size", {}],
   ["template=system", { template: "system" }],

@@ -58,9 +58,9 @@ const TEAM: NonNullable<TeamAnswer["team"]> = {
   membersEdit: false,
   defaults: { template: { id: "a", name: "Visita" }, language: "ca", visibility: "team" },
   members: [
-    { userId: "a", name: "Aina", email: "aina@font.example", role: "owner", isYou: false },
-    { userId: "b", name: "Biel", email: "biel@font.example", role: "member", isYou: true },
-    { userId: "c", name: "Clara", email: "clara@font.example", role: "owner", isYou: false },
+    { userId: "a", name: "Aina", email: "aina@font.example", role: "owner", isYou: false, hasSeat: true },
+    { userId: "b", name: "Biel", email: "biel@font.example", role: "member", isYou: true, hasSeat: true },
+    { userId: "c", name: "Clara", email: "clara@font.example", role: "owner", isYou: false, hasSeat: true },
   ],
 };
 const MANAGED: NonNullable<typeof TEAM.managed> = {
@@ -114,7 +114,7 @@ const seats = (over: Partial<Parameters<typeof SeatsPage>[0]>) => (
 );
 const total = (over: Partial<Parameters<typeof SeatsTotal>[0]>) => (
   <SeatsTotal
-    emails={3}
+    seats={3}
     interval="year"
     onInterval={() => {}}
     prices={PRICES}
@@ -165,7 +165,7 @@ const SCREENS: Readonly<Record<string, Readonly<Record<string, ReactElement>>>> 
     member: seats({ standing: "member" }),
     "payments off": seats({ payments: false }),
     processing: total({ busy: true }),
-    "one seat": total({ emails: 0 }),
+    "one seat": total({ seats: 1 }),
   },
   join: {
     loading: join(null),
@@ -185,6 +185,10 @@ const SCREENS: Readonly<Record<string, Readonly<Record<string, ReactElement>>>> 
     member: team(TEAM, { ofTeam: { visibility: "team", isUsed: false } }),
     "without defaults": team({ ...TEAM, defaults: { template: null, language: null, visibility: null } }),
     administrator: team(OWNED),
+    "administrator without a seat": team({
+      ...OWNED,
+      members: OWNED.members.map((each) => ({ ...each, hasSeat: false })),
+    }),
     "several counts": team({
       ...OWNED,
       managed: { ...MANAGED, seats: 9, usage: { uploads: 2, recordings: 2, meetings: 2 } },
@@ -198,7 +202,7 @@ const SCREENS: Readonly<Record<string, Readonly<Record<string, ReactElement>>>> 
 const NOT_AT_FIRST = [
   /^(pricing|seats|team|team\.join)\.error\.(?!empty$)/,
   /^pricing\.(processing|purchase\.waitingLong|section\.redeemed|locked\..+)$/,
-  /^team\.(join\.(failed|again)|saved|seats(Save|Year|Month)|(remove|leave|end)Ask\..+|done\..+|defaults\.saved)$/,
+  /^(seats\.(withoutYours|takeYours)|team\.(join\.(failed|again)|saved|seats(Save|Year|Month)|(remove|leave|end)Ask\..+|done\..+|defaults\.saved))$/,
   // Of the dialog for sharing and of the meeting's page.
   /^team\.visibility\.(heading|lead|saved|failed|open|close|shownBy)$/,
 ];

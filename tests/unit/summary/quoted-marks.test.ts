@@ -40,7 +40,7 @@ test("the exact words are those of the sentence alone", () => {
   );
 });
 
-test("quotations are headed as word for word only if nobody touched a line", () => {
+test("quotations are headed as word for word only if nothing was left out, and as edited once a person touched a line", () => {
   const line = { id: "1", ...quoted("We decided to keep the hall open on Friday.") };
   const intro = (...items: object[]) =>
     introOf(
@@ -52,6 +52,6 @@ test("quotations are headed as word for word only if nobody touched a line", () 
     );
   expect(intro(line)).toBe("introWordForWord");
   expect(intro(line, { ...quoted("We decided to keep the **old** lamps."), id: "2" })).toBe("intro");
-  expect(intro({ ...line, text: "The hall stays open.", byHand: true })).toBe("intro");
-  expect(intro(line, { id: "3", text: "I like the hall.", segmentIds: [], byHand: true })).toBe("intro");
+  expect(intro({ ...line, text: "The hall stays open.", byHand: true })).toBe("introEdited");
+  expect(intro(line, { id: "3", text: "I like the hall.", segmentIds: [], byHand: true })).toBe("introEdited");
 });

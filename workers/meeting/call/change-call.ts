@@ -19,7 +19,7 @@ export function cancelCall(storage: DurableObjectStorage, now: number): Outcome<
 
 export function changeCall(
   storage: DurableObjectStorage,
-  { details, place }: CallChange,
+  { details, place, role: told }: CallChange,
   now: number,
 ): Outcome<null, "not-found" | "too-late"> {
   return storage.transactionSync(() => {
@@ -29,7 +29,8 @@ export function changeCall(
     if (state.status !== "SCHEDULE" && state.status !== "TORECORD") return refused("too-late");
     // A browser records it already: it has no other place or time.
     if (state.call?.place.here) return refused("too-late");
-    const after = details ?? before;
+    const role = told ?? details?.role ?? before.role;
+    const after = { ...(details ?? before), ...(role && { role }) };
     if (JSON.stringify(after) !== JSON.stringify(before)) saveDetails(storage.sql, row, after, now);
     const moved = after.startsAt !== before.startsAt;
     const elsewhere = place !== undefined && JSON.stringify(place) !== JSON.stringify(state.call?.place);

@@ -5,6 +5,7 @@ import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { type CallFact, landedMs } from "#app/domain/meeting/call-fact.ts";
 import { maySendAgain } from "#app/domain/meeting/call-rules.ts";
 import type { MeetingState } from "#app/domain/meeting/states.ts";
+import { readSpeakers } from "#workers/meeting/store/corrections.ts";
 
 /** An online call as a page may see it; nothing for an upload. */
 export function callViewOf(state: MeetingState, viewer: Viewer): { call?: CallView } {
@@ -60,8 +61,10 @@ function lobbyEndsAt({ door, doorSince, place }: CallFact): number | null {
   return doorSince + waitMsOf(place);
 }
 
-/** The number of participants; null when nothing reports it. */
-export function participantsOf(call: CallFact | undefined): number | null {
-  if (!call) return null;
-  return call.count ?? (call.people.length > 0 ? call.people.length : null);
+/** §3: the number of people in the meeting. Of a call those who were there, else those who speak; null where nothing tells it. */
+export function participantsOf(sql: SqlStorage, call: CallFact | undefined): number | null {
+  const inCall = call ? Math.max(call.count ?? 0, call.people.length) : 0;
+  // A recording in the browser knows the person at it only.
+  const isWhole = inCall > 0 && call?.place.here === undefined;
+  return (isWhole ? inCall : Math.max(inCall, readSpeakers(sql).length)) || null;
 }

@@ -32,6 +32,12 @@ export const CautionPart = lazyPart(
   lazy(async () => (await import("#app/features/minutes/caution.tsx")).Caution, ["colophon"]),
 );
 
+/** Beside the tasks of the minutes. */
+export const ViewTasks = lazyPart(
+  lazy(async () => (await import("#app/features/meeting/document/view-tasks.tsx")).ViewTasks, ["colophon"]),
+  { as: "span" },
+);
+
 /** Lines that are not among the minutes. Most minutes have none. */
 export const LeftOutLines = lazyPart(leftOutLines);
 

@@ -60,6 +60,7 @@ function DocumentHead({ head, hasText, summary, isOwn }: Props) {
           <LocalTime at={head.startsAt} format="date-time" />
         </span>{" "}
         {head.durationMs !== null && <span className="num">{formatDuration(head.durationMs, locale)}</span>}{" "}
+        {head.participants && <span>{t("people", { count: head.participants })}</span>}{" "}
         <span>{t(`common:language.${head.language}`)}</span>{" "}
         <span>{t("template", { name: head.templateName ?? t("basicSystem") })}</span>{" "}
         {isOver && <Versions version={summary?.version} />}

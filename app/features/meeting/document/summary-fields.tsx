@@ -1,11 +1,9 @@
-import { Link } from "@remix-run/react";
 import { type ComponentProps, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { track } from "#app/analytics/track.ts";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { isQuoting } from "#app/domain/summary/quotation.ts";
 import { momentAddress } from "#app/domain/transcript/moment-address.ts";
-import { CautionPart, LeftOutLines, QuotedMinutes } from "#app/features/meeting/document/lazy-parts.tsx";
+import { CautionPart, LeftOutLines, QuotedMinutes, ViewTasks } from "#app/features/meeting/document/lazy-parts.tsx";
 import {
   LineMarks,
   MomentLink,
@@ -120,23 +118,9 @@ export function SummaryFields({ summary }: { summary: SummaryView }) {
   return (
     <MinutesPartsProvider value={PAGE_PARTS}>
       {summary.caution && <CautionPart caution={summary.caution} />}
-      <Sections summary={summary} places={places} besideTasks={<ViewTasks />} />
+      <Sections summary={summary} places={places} besideTasks={summary.engine.port !== "sample" && <ViewTasks />} />
       {summary.quotations && <QuotedMinutes summary={{ ...summary, ...summary.quotations }} places={places} isBelow />}
       {summary.leftOut && <LeftOutLines lines={summary.leftOut} Marks={LineMarks} />}
     </MinutesPartsProvider>
-  );
-}
-
-/** §2: leads to the tasks of all meetings, and says where tasks will go from there. */
-function ViewTasks() {
-  const { t } = useTranslation("editActions");
-  return (
-    <span className="row row--wrap">
-      <span className="note muted">Linear, Jira, Asana</span>
-      <span className="plan">{t("task.soon")}</span>
-      <Link className="btn btn--line btn--caps" to="/tasks" onClick={() => track("tasks lookup")}>
-        {t("task.view")}
-      </Link>
-    </span>
   );
 }

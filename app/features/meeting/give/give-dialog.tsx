@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useCallback, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallFailure } from "#app/contracts/call-result.ts";
@@ -13,6 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { useDropAnywhere } from "#app/ui/use-drop-anywhere.ts";
 
 export type GiveDialogProps = {
   head: MeetingHead;
@@ -31,9 +32,9 @@ export function GiveDialog({ head, isReplacing, onClose }: GiveDialogProps) {
   const { t } = useTranslation("upload");
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ name: "choosing" });
   const problem = useProblemText(state);
+  const { input, isOver } = useDropInput(setState);
   const isSending = state.name === "sending";
   const action = t(isReplacing ? "given.replace" : "given.add");
   const send = async () => {
@@ -68,14 +69,18 @@ export function GiveDialog({ head, isReplacing, onClose }: GiveDialogProps) {
         {isReplacing && <p>{t("given.keeps")}</p>}
         <Field label={t("given.file")} error={problem}>
           {(wiring) => (
-            <input
-              {...wiring}
-              ref={input}
-              className="input"
-              type="file"
-              accept={TRANSCRIPT_ACCEPT}
-              onChange={() => setState({ name: "choosing" })}
-            />
+            <div className={isOver ? "drop border-ink border-solid bg-paper-sunk" : "drop"}>
+              <input
+                {...wiring}
+                ref={input}
+                className="input"
+                type="file"
+                accept={TRANSCRIPT_ACCEPT}
+                disabled={isSending}
+                onChange={() => setState({ name: "choosing" })}
+              />
+              <p className="note muted">{t("given.orDrop")}</p>
+            </div>
           )}
         </Field>
         {head.takesTranscript === "again" && (
@@ -88,6 +93,22 @@ export function GiveDialog({ head, isReplacing, onClose }: GiveDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** The input stays the control: a file that is dropped is chosen in it. */
+function useDropInput(setState: (state: State) => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = useCallback(
+    ([first]: readonly File[]) => {
+      if (!first || !input.current || input.current.disabled) return;
+      const chosen = new DataTransfer();
+      chosen.items.add(first);
+      input.current.files = chosen.files;
+      setState({ name: "choosing" });
+    },
+    [setState],
+  );
+  return { input, isOver: useDropAnywhere(take) };
 }
 
 function Foot({ action, isSending, onClose }: { action: string; isSending: boolean; onClose: () => void }) {

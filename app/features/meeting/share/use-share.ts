@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import type { ShareState } from "#app/contracts/meeting/share.ts";
-import { SHARE_DEFAULT_MS } from "#app/domain/limits/teams.ts";
+import { SHARE_PARTS, type ShareState } from "#app/contracts/meeting/share.ts";
 import { callShares, type ShareCall } from "#app/features/meeting/share/share-calls.ts";
 
 export type Sharing = {
@@ -46,7 +45,7 @@ export function useShare(meetId: string, first: ShareState | null): Sharing {
 
 /** The expected state. A link that is being created has no URL yet but takes its space, so nothing moves when the URL arrives. */
 function expected(state: ShareState | null, call: ShareCall): ShareState | null {
-  if (call.type === "create") return { link: { ...NEW_LINK, expiresAt: Date.now() + SHARE_DEFAULT_MS } };
+  if (call.type === "create") return { link: NEW_LINK };
   return call.type === "change" && state?.link ? { link: { ...state.link, ...call.change } } : state;
 }
 
@@ -55,11 +54,12 @@ function withdrawn(state: ShareState | null, call: ShareCall): ShareState | null
   return call.type === "create" ? { link: null } : state;
 }
 
-/** A new link with the server's defaults. */
+/** A first link. The server's has the settings of the owner's last one. */
 const NEW_LINK = {
   url: "",
-  parts: ["summary" as const, "recording" as const],
+  parts: [...SHARE_PARTS],
   titleShown: false,
+  expiresAt: null,
   opens: 0,
   lastOpenedOn: null,
 };

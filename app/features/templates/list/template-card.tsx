@@ -22,7 +22,7 @@ type Props = {
   managesTeam: boolean;
 };
 
-/** A small table of contents. View and edit in words, the other actions in the menu. */
+/** A small table of contents. Four actions in words, the others in the menu. */
 export function TemplateCard({ template, use, actions, managesTeam }: Props) {
   const { t } = useTranslation("templates");
   const { nameOf, titleOf, typeOf } = useTemplateNames();
@@ -65,25 +65,44 @@ export function TemplateCard({ template, use, actions, managesTeam }: Props) {
           </>
         )}
       </p>
-      <div className="row tpl__do">
-        <Link className={buttonClass("quiet")} to={address} aria-label={t("action.viewLabel", { name })}>
-          {t("action.view")}
-        </Link>
-        {isChangeable(template) ? (
-          <Link className={buttonClass("quiet")} to={`${address}/edit`} aria-label={t("action.editLabel", { name })}>
-            {t("action.edit")}
-          </Link>
-        ) : (
-          <Button
-            kind="quiet"
-            aria-label={t("action.duplicateLabel", { name })}
-            onClick={() => actions.duplicate(template)}
-          >
-            {t("action.duplicate")}
-          </Button>
-        )}
-      </div>
+      <CardActions template={template} name={name} actions={actions} address={address} />
     </li>
+  );
+}
+
+type ActionsProps = Pick<Props, "template" | "actions"> & { name: string; address: string };
+
+/** §2: view, edit, duplicate and delete. A predefined one can be neither edited nor deleted. */
+function CardActions({ template, name, actions, address }: ActionsProps) {
+  const { t } = useTranslation("templates");
+  const isOwn = isChangeable(template);
+  return (
+    <div className="row tpl__do">
+      <Link className={buttonClass("quiet")} to={address} aria-label={t("action.viewLabel", { name })}>
+        {t("action.view")}
+      </Link>
+      {isOwn && (
+        <Link className={buttonClass("quiet")} to={`${address}/edit`} aria-label={t("action.editLabel", { name })}>
+          {t("action.edit")}
+        </Link>
+      )}
+      <Button
+        kind="quiet"
+        aria-label={t("action.duplicateLabel", { name })}
+        onClick={() => actions.duplicate(template)}
+      >
+        {t("action.duplicate")}
+      </Button>
+      {isOwn && (
+        <Button
+          kind="quiet"
+          aria-label={t("action.deleteLabel", { name })}
+          onClick={() => actions.open("delete", template)}
+        >
+          {t("action.delete")}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -94,20 +113,11 @@ function CardMenu({ template, name, actions, managesTeam }: MenuProps) {
   const isOwn = isChangeable(template);
   return (
     <MoreMenu label={t("action.menu", { name })}>
-      <MenuEntry icon="copy" text={t("action.duplicate")} onPress={() => actions.duplicate(template)} />
       {isOwn && <MenuEntry icon="link" text={t("action.share")} onPress={() => actions.open("share", template)} />}
       {isOwn && managesTeam && <TeamEntry template={template} actions={actions} />}
       <MenuEntry icon="download" text={t("action.export")} onPress={() => actions.export(template)} />
       {isOwn && (
         <MenuEntry icon="again" text={t("action.versions")} onPress={() => actions.open("versions", template)} />
-      )}
-      {isOwn && (
-        <>
-          <li role="presentation">
-            <hr />
-          </li>
-          <MenuEntry icon="trash" text={t("action.delete")} isDanger onPress={() => actions.open("delete", template)} />
-        </>
       )}
     </MoreMenu>
   );

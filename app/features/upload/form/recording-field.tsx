@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useState } from "react";
+import { type RefObject, useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
@@ -10,6 +10,7 @@ import { formatSize } from "#app/features/upload/form/format-size.ts";
 import { nameCue } from "#app/i18n/name-cue.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { FieldMessage } from "#app/ui/field.tsx";
+import { useDropAnywhere } from "#app/ui/use-drop-anywhere.ts";
 
 const RING = "peer-focus-visible:outline-2 peer-focus-visible:outline-proof peer-focus-visible:outline-offset-1";
 
@@ -114,34 +115,4 @@ function TranscriptRefusal({ transcript }: { transcript: Extract<ChosenTranscrip
   const { t, i18n } = useTranslation("upload");
   const transcriptLimit = formatSize(TRANSCRIPT_BYTES_MAX, i18n.language);
   return t(`refusal.${transcript.reason}`, { transcriptLimit, ...nameCue(transcript.cue, i18n.language) });
-}
-
-/** A file dropped beside the zone is meant for it; the browser would leave the page and open it. */
-function useDropAnywhere(onFiles: (files: readonly File[]) => void): boolean {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault();
-      setOver(false);
-      onFiles([...event.dataTransfer.files]);
-    };
-    window.addEventListener("dragover", over);
-    window.addEventListener("dragleave", leave);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("dragleave", leave);
-      window.removeEventListener("drop", drop);
-    };
-  }, [onFiles]);
-  return isOver;
 }

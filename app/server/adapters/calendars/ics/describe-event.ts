@@ -49,6 +49,7 @@ export function describeEvent(component: IcsComponent, times: TimeRules, rules: 
     title: beginningOf(title, EVENT_TITLE_CHARS_MAX),
     // Anybody's program writes ORGANIZER. Only an event without one cannot have come from somebody else, and only in one's own calendar.
     isOrganiser: isMine && !component.properties.has("ORGANIZER"),
+    ...(own !== null && organiser === own && { isSaidOrganiser: true as const }),
     response: responseOf(mine?.parameters.get("PARTSTAT")),
     people: [...new Set([...attendees.map(addressOf), organiser].flatMap((address) => address ?? []))],
     names: namesOfPeople([...attendees, first(component, "ORGANIZER")].map((line) => line?.parameters.get("CN"))),

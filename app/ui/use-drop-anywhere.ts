@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+
+/**
+ * Takes files that are dropped anywhere in the window, and tells whether some are over it. A file dropped beside the zone is meant for it; the
+ * browser would leave the page and open it. `onFiles` is the same function from render to render.
+ */
+export function useDropAnywhere(onFiles: (files: readonly File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(false);
+      onFiles([...event.dataTransfer.files]);
+    };
+    window.addEventListener("dragover", over);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("drop", drop);
+    };
+  }, [onFiles]);
+  return isOver;
+}

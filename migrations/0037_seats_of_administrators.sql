@@ -1,0 +1,1 @@
+ALTER TABLE `members` ADD `has_seat` integer DEFAULT true NOT NULL;
