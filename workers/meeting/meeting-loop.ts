@@ -1,5 +1,6 @@
 import {
   ALARM_WHILE_BUSY_MS,
+  PAGES_WAIT_MS_MAX,
   WINDOW_SLOT_WAIT_MS,
   WINDOW_STEP_MS_MAX,
   WINDOWS_IN_FLIGHT_MAX,
@@ -185,6 +186,14 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
         .catch((error: unknown) => deps.log("meeting.events.failed", { error: faultOf(error) })),
     );
 
+  /** Behind the answer of a change, which leaves once the change is stored; subscribers that do not answer hold no page up. */
+  async function tellPagesAfter(told: Promise<void>): Promise<void> {
+    await Promise.race([told.catch(() => undefined), scheduler.wait(PAGES_WAIT_MS_MAX)]);
+    await storage.sync();
+    await scheduler.wait(0);
+    publisher.tellPages();
+  }
+
   async function runBeside(): Promise<void> {
     try {
       const { notBefore } = await work.run();
@@ -201,7 +210,8 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
       // First, because events that are being passed on need no alarm at once.
       tellWorkspace();
       await work.arm();
-      const told = publisher.flush();
+      const told = publisher.tellSubscribers();
+      ctx.waitUntil(tellPagesAfter(told));
       await work.run(isLastRite);
       // The alarm may have come meanwhile and found the removal under way; one that failed needs another.
       if (readAlive(storage.sql) === null) await work.arm();
