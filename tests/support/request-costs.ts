@@ -43,10 +43,11 @@ function watchPlatform(): Costs[] {
 }
 
 function watchDatabase(counting: Costs[]): void {
-  const sessions = Object.getPrototypeOf(env.DB.withSession()) as { _send: Send };
-  const send = sessions._send;
+  const sessions: object = Object.getPrototypeOf(env.DB.withSession());
+  // Every statement and batch of D1's client goes through this method.
+  const send = Reflect.get(sessions, "_send") as Send;
   let underWay = 0;
-  sessions._send = async function (...given) {
+  const counted: Send = async function (...given) {
     for (const costs of counting) {
       costs.trips += 1;
       if (underWay === 0) costs.sequence += 1;
@@ -61,6 +62,7 @@ function watchDatabase(counting: Costs[]): void {
       underWay -= 1;
     }
   };
+  Reflect.set(sessions, "_send", counted);
 }
 
 function watchObjects(counting: Costs[]): void {
