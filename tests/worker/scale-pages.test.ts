@@ -2,16 +2,14 @@ import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newMeetId, newUserId, personalWorkspaceOf } from "#app/domain/ids.ts";
-import { plannedSql } from "#app/server/account/recording-reservation.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, templateCounts } from "#app/server/db/schema.ts";
 import { usageCounts, usageLedger } from "#app/server/db/schema-usage.ts";
-import { call } from "#tests/support/api.ts";
+import { call, credits } from "#tests/support/api.ts";
 import { seedManyMeetings } from "#tests/support/many-meetings.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 import { type Costs, costsOf } from "#tests/support/request-costs.ts";
-import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /** Counts of what pages and polls read, so that no page reads more because its person has used Acta longer. */
@@ -89,7 +87,7 @@ test("usage is what a count of the ledger says, through every change of a row", 
 });
 
 test("the counters are those that a migration of the same rows would write", async () => {
-  const { userId } = await signIn();
+  const { userId, cookie } = await signIn();
   await seedManyMeetings(userId, 200, "drift-");
   const own = eq(meetings.createdBy, userId);
   await db.update(meetings).set({ templateId: "t1" }).where(sql`${own} and ${meetings.sourceKind} = 'upload'`);
@@ -109,5 +107,5 @@ test("the counters are those that a migration of the same rows would write", asy
     .where(eq(usageCounts.workspaceId, personalWorkspaceOf(userId)));
   expect(counted).toBe(200);
   await db.update(meetings).set({ status: "TORECORD" }).where(eq(meetings.id, "drift-1"));
-  expect(await db.all(sql`select ${plannedSql(sessionActor(userId))} as planned`)).toEqual([{ planned: 3 }]);
+  expect((await credits(cookie)).meetCount).toMatchObject({ plannedMeets: 3 });
 });

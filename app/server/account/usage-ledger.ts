@@ -39,7 +39,8 @@ export function selectUsage(db: Database, workspaceId: string, now: number, plan
   const live = sql`(select ${usageCounts.kind} as kind, ${usageCounts.counted} as rows from ${usageCounts}
     where ${usageCounts.workspaceId} = ${workspaceId}
     union all select ${usageLedger.kind}, 1 from ${usageLedger}
-    where ${usageLedger.workspaceId} = ${workspaceId} and ${inArray(usageLedger.kind, [...KINDS])} and ${isReserved(now)})`;
+    where ${usageLedger.workspaceId} = ${workspaceId} and ${inArray(usageLedger.kind, [...KINDS])} and ${isReserved(now)}
+    ${planned === undefined ? sql.raw("") : sql`union all select 'planned', ${planned}`})`;
   return db.select({ kind: sql<string>`kind`, rows: sql<number>`sum(rows)` }).from(live).groupBy(sql`kind`);
 }
 
