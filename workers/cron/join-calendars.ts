@@ -16,25 +16,19 @@ import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "db" | "calendarAccounts" | "log" | "now">;
 
-type Due = { id: string; accountId: string; joinAt: number };
+type Due = { id: string; accountId: string; joinAt: number | null };
 
 /** The events that are due, a page of them behind `after`. One query of an index that holds planned events only, whatever the number of accounts. */
-export async function dueEvents(db: Services["db"], now: number, after: Due | null = null): Promise<Due[]> {
+export function dueEvents(db: Services["db"], now: number, after: Due | null = null) {
   const { joinAt, id, accountId } = calendarEvents;
-  const rows = await db
+  const behind = after === null ? undefined : sql`(${joinAt}, ${id}) > (${after.joinAt}, ${after.id})`;
+  const window = [lte(joinAt, now), gt(joinAt, now - CALENDAR_JOIN_LEAD_MS - CALENDAR_JOIN_LATE_MS)];
+  return db
     .select({ id, accountId, joinAt })
     .from(calendarEvents)
-    .where(
-      and(
-        isNotNull(joinAt),
-        lte(joinAt, now),
-        gt(joinAt, now - CALENDAR_JOIN_LEAD_MS - CALENDAR_JOIN_LATE_MS),
-        after === null ? undefined : sql`(${joinAt}, ${id}) > (${after.joinAt}, ${after.id})`,
-      ),
-    )
+    .where(and(isNotNull(joinAt), ...window, behind))
     .orderBy(asc(joinAt), asc(id))
     .limit(CALENDAR_DUE_MAX);
-  return rows.flatMap((row) => (row.joinAt === null ? [] : { ...row, joinAt: row.joinAt }));
 }
 
 /**
