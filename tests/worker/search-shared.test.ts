@@ -66,7 +66,7 @@ async function allFound(userId: ReturnType<typeof newUserId>, services: ReturnTy
 test("colleagues beyond those that one page asks are asked by the next ones", async () => {
   const reader = await signIn();
   const sharers = Array.from({ length: SEARCHED_WORKSPACES_MAX + 9 }, () => newUserId());
-  const teamId = await makeTeam({ owner: { userId: newUserId() }, others: [reader], seats: 90 });
+  const teamId = await makeTeam({ owner: await signIn(), others: [reader], seats: 90 });
   await shareMany(teamId, sharers, 3 * sharers.length);
   const { asked, services } = indexes();
   const titles = await allFound(reader.userId, services);
@@ -81,7 +81,7 @@ test("colleagues beyond those that one page asks are asked by the next ones", as
 test("a key reads no more rows however many meetings are shown to the person", async () => {
   const reader = await signIn();
   const sharers = Array.from({ length: 30 }, () => newUserId());
-  const teamId = await makeTeam({ owner: { userId: newUserId() }, others: [reader], seats: 90 });
+  const teamId = await makeTeam({ owner: await signIn(), others: [reader], seats: 90 });
   await shareMany(teamId, sharers, SEARCHED_SHARED_MAX * 12);
   const { asked, services } = indexes();
   const costs = await costsOf(() =>

@@ -25,7 +25,7 @@ export const NAMED_MAILS_SWEEP_MAX = 50;
 /** Workspaces that one page of a search asks beside the person's own. */
 export const SEARCHED_WORKSPACES_MAX = 40;
 /** Meetings of others among which one page of a search looks, newest first. D1 bills the rows of each key that is typed. */
-export const SEARCHED_SHARED_MAX = 400;
+export const SEARCHED_SHARED_MAX = 350;
 /** Handed-over meetings that the sweep works on in one round. */
 export const TEAM_MOVES_SWEEP_MAX = 20;
 /** Open streams that one loss of access closes in one round; the sweep closes the rest. */
