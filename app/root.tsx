@@ -28,7 +28,7 @@ import { keep, parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";
 import { ToastProvider } from "#app/ui/toast.tsx";
 
 /** The two files that every page needs; the others load when a letter asks for them. */
-const FONTS = ["/fonts/inter-latin-wght-normal.woff2", "/fonts/source-serif-4-latin-opsz-normal.woff2"];
+const FONTS = ["/fonts/inter-latin-400-600.woff2", "/fonts/source-serif-4-latin-400-700.woff2"];
 
 export const links: LinksFunction = () => [
   ...FONTS.map((href) => ({

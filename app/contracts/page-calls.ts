@@ -4,6 +4,7 @@ import type { CallResult } from "#app/contracts/call-result.ts";
 import type { CreditsResponse } from "#app/contracts/billing.ts";
 import { readCredits, readSession, savePreferences } from "#app/contracts/endpoints/account.ts";
 import { readTranscript } from "#app/contracts/endpoints/meetings.ts";
+import { SESSION_DOUBTED_EVENT } from "#app/contracts/session.ts";
 import type { TranscriptAnswer } from "#app/contracts/meeting/transcript-answer.ts";
 
 /**
@@ -15,8 +16,20 @@ export function askForSession(options: { signal: AbortSignal; timeoutMs: number 
   return callApi(readSession, options);
 }
 
-export function askForCredits(signal: AbortSignal): Promise<CallResult<CreditsResponse>> {
-  return callApi(readCredits, { signal, unasked: true });
+/** When credits last came, by the page's clock: only who is signed in gets them. */
+let provenAt = Number.NEGATIVE_INFINITY;
+
+/** Also proves the session, or lets it be asked for at once: pages that follow the credits do not ask for both every ten seconds. */
+export async function askForCredits(signal: AbortSignal): Promise<CallResult<CreditsResponse>> {
+  const answer = await callApi(readCredits, { signal, unasked: true });
+  if (answer.ok) provenAt = performance.now();
+  else if (answer.kind === "signed-out") window.dispatchEvent(new Event(SESSION_DOUBTED_EVENT));
+  return answer;
+}
+
+/** Whether another answer has proven the session within a time. */
+export function isSessionProven(withinMs: number): boolean {
+  return performance.now() - provenAt <= withinMs;
 }
 
 export function saveTimeZone(timeZone: string): Promise<CallResult<null>> {

@@ -28,15 +28,17 @@ export async function loader({ request, params, context: { services } }: LoaderF
   const meetId = parseMeetId(params.meetId);
   // No meeting has such an address: it is any other page that is not there.
   if (!meetId) throw new Response(null, { status: 404 });
-  const viewer = await accessTo(services, actor, meetId);
+  // Side by side, because each is a trip to the database; nothing is told to those who have no access.
+  const [viewer, owner, lock] = await Promise.all([
+    accessTo(services, actor, meetId),
+    nameOfOwner(services, meetId),
+    recordingLock(services, meetId),
+  ]);
   const view = viewer && (await orUnavailable(services, services.meetings.view(meetId, viewer)));
   if (!view) throw json({ contactEmail: services.config.contactEmail }, { status: 404 });
-  const isOwner = viewer?.kind === "owner";
-  const shownBy = isOwner ? null : await nameOfOwner(services, meetId);
-  const lock = view.head.playable ? await recordingLock(services, meetId) : null;
   return {
-    shownBy,
-    lock,
+    shownBy: viewer.kind === "owner" ? null : owner,
+    lock: view.head.playable ? lock : null,
     view: pageViewOf(view, { atMs: parseStart(new URL(request.url).searchParams.get("t")) ?? 0 }),
   };
 }

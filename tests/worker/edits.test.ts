@@ -83,8 +83,9 @@ test("a saved edit is what everybody reads, is a version of its own, and a secon
   expect(saved.status).toBe(200);
   const { version } = await saved.json<{ version: number }>();
   expect(version).toBe((before.version ?? 0) + 1);
-  await meeting.page.until(({ view }) => view().summary?.version === version);
-  expect(meeting.page.view().head.title).toBe("Rooms, corrected");
+  await meeting.page.until(
+    ({ view }) => view().summary?.version === version && view().head.title === "Rooms, corrected",
+  );
   expect(linesOf(summaryOf(meeting), "keypoints")).toEqual([
     { id: "new-line", text: "Bring the *key* of room 4.", segmentIds: [], byHand: true },
     {

@@ -1,6 +1,8 @@
-import { and, asc, gt, isNotNull, lte } from "drizzle-orm";
+import { and, asc, gt, isNotNull, lte, sql } from "drizzle-orm";
 import {
   CALENDAR_DUE_MAX,
+  CALENDAR_DUE_RUN_MAX,
+  CALENDAR_DUE_RUN_MS_MAX,
   CALENDAR_HAND_OVERS_AT_ONCE,
   CALENDAR_JOIN_LATE_MS,
   CALENDAR_JOIN_LEAD_MS,
@@ -14,26 +16,41 @@ import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "db" | "calendarAccounts" | "log" | "now">;
 
-/** The events that are due. One query of an index that holds planned events only, whatever the number of accounts. */
-export function dueEvents(db: Services["db"], now: number) {
+type Due = { id: string; accountId: string; joinAt: number | null };
+
+/** The events that are due, a page of them behind `after`. One query of an index that holds planned events only, whatever the number of accounts. */
+export function dueEvents(db: Services["db"], now: number, after: Due | null = null) {
   const { joinAt, id, accountId } = calendarEvents;
+  const behind = after === null ? undefined : sql`(${joinAt}, ${id}) > (${after.joinAt}, ${after.id})`;
+  const window = [lte(joinAt, now), gt(joinAt, now - CALENDAR_JOIN_LEAD_MS - CALENDAR_JOIN_LATE_MS)];
   return db
-    .select({ id, accountId })
+    .select({ id, accountId, joinAt })
     .from(calendarEvents)
-    .where(and(isNotNull(joinAt), lte(joinAt, now), gt(joinAt, now - CALENDAR_JOIN_LEAD_MS - CALENDAR_JOIN_LATE_MS)))
-    .orderBy(asc(joinAt))
+    .where(and(isNotNull(joinAt), ...window, behind))
+    .orderBy(asc(joinAt), asc(id))
     .limit(CALENDAR_DUE_MAX);
 }
 
 /**
- * Each minute: events that start soon are handed over by their accounts. Accounts do not wait for each other; what fails is tried
- * again a minute later.
+ * Each minute: events that start soon are handed over by their accounts, in pages, until none is left or the minute is nearly over. Accounts do
+ * not wait for each other; what fails is tried again a minute later.
  */
-export async function joinCalendars({ db, calendarAccounts: accounts, log, now }: Needs): Promise<{
-  due: number;
-  handed: number;
-}> {
-  const due = await dueEvents(db, now());
+export async function joinCalendars(needs: Needs): Promise<{ due: number; handed: number }> {
+  const { db, log, now } = needs;
+  const at = now();
+  let [due, handed]: [number, number] = [0, 0];
+  let last: Due | null = null;
+  do {
+    const page: Due[] = await dueEvents(db, at, last);
+    due += page.length;
+    handed += await handOver(needs, page);
+    last = page.length === CALENDAR_DUE_MAX ? (page.at(-1) ?? null) : null;
+  } while (last !== null && due < CALENDAR_DUE_RUN_MAX && now() - at < CALENDAR_DUE_RUN_MS_MAX);
+  if (due > 0) log("calendar.due", { due, handed, isMore: last !== null });
+  return { due, handed };
+}
+
+async function handOver({ calendarAccounts: accounts, log }: Needs, due: readonly Due[]): Promise<number> {
   const byAccount = new Map<string, string[]>();
   for (const { id, accountId } of due) byAccount.set(accountId, [...(byAccount.get(accountId) ?? []), id]);
   let handed = 0;
@@ -46,8 +63,7 @@ export async function joinCalendars({ db, calendarAccounts: accounts, log, now }
       log("calendar.hand-over.failed", { accountId, events: eventIds.length, error: faultOf(error) });
     }
   });
-  if (due.length > 0) log("calendar.due", { due: due.length, handed });
-  return { due: due.length, handed };
+  return handed;
 }
 
 /** Accounts whose own alarm did not come. One whose object has nothing was never begun, or ended: its rows go. */

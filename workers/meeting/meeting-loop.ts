@@ -1,5 +1,7 @@
 import {
   ALARM_WHILE_BUSY_MS,
+  PAGES_BEHIND_MS,
+  PAGES_WAIT_MS_MAX,
   WINDOW_SLOT_WAIT_MS,
   WINDOW_STEP_MS_MAX,
   WINDOWS_IN_FLIGHT_MAX,
@@ -148,7 +150,7 @@ function sleep(ms: number): { slept: Promise<void>; wake: () => void } {
 
 /** Runs a meeting's work and tells of it, in the right order: after a change, beside a waiting run, and in the alarm. */
 export interface MeetingLoop {
-  /** Tells all subscribers at once and removes the rest of a deleted meeting; the alarm does all other work. */
+  /** Tells all subscribers at once, and pages behind the answer; removes the rest of a deleted meeting. The alarm does all other work. */
   settle(): Promise<void>;
   /** Begins the next window beside an alarm run that waits for another one, so that it need not wait as well. */
   workBeside(): void;
@@ -173,7 +175,7 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
     deps,
     storage,
     holder: ctx.id.toString(),
-    changed: () => ctx.waitUntil(publisher.flush()),
+    changed: () => ctx.waitUntil(flush()),
     alsoDueAt: () => nextEventsAt(storage.sql),
   });
 
@@ -187,6 +189,39 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
         .catch((error: unknown) => deps.log("meeting.events.failed", { error: faultOf(error) })),
     );
 
+  /** Changes whose answer may not have left yet: what else is told meanwhile leaves the pages to them. */
+  let answering = 0;
+  const flush = () => (answering === 0 ? publisher.flush() : publisher.tellSubscribers());
+
+  /** Behind the answer of a change, which leaves once the change is stored; lists that do not answer hold no page up. */
+  async function tellPagesBehind(settled: Promise<void>): Promise<void> {
+    answering += 1;
+    const limit = new AbortController();
+    try {
+      const late = scheduler.wait(PAGES_WAIT_MS_MAX, { signal: limit.signal });
+      await Promise.race([settled, late]).catch(() => undefined);
+      limit.abort();
+      await late.catch(() => undefined);
+      await storage.sync();
+      await scheduler.wait(PAGES_BEHIND_MS);
+    } finally {
+      answering -= 1;
+    }
+    publisher.tellPages();
+  }
+
+  async function settleChange(): Promise<void> {
+    work.stopUnwanted();
+    // First, because events that are being passed on need no alarm at once.
+    tellWorkspace();
+    await work.arm();
+    const told = publisher.tellSubscribers();
+    await work.run(isLastRite);
+    // The alarm may have come meanwhile and found the removal under way; one that failed needs another.
+    if (readAlive(storage.sql) === null) await work.arm();
+    await told;
+  }
+
   async function runBeside(): Promise<void> {
     try {
       const { notBefore } = await work.run();
@@ -199,15 +234,9 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
 
   return {
     async settle() {
-      work.stopUnwanted();
-      // First, because events that are being passed on need no alarm at once.
-      tellWorkspace();
-      await work.arm();
-      const told = publisher.flush();
-      await work.run(isLastRite);
-      // The alarm may have come meanwhile and found the removal under way; one that failed needs another.
-      if (readAlive(storage.sql) === null) await work.arm();
-      await told;
+      const settled = settleChange();
+      ctx.waitUntil(tellPagesBehind(settled));
+      await settled;
     },
     workBeside: () => ctx.waitUntil(runBeside()),
     async mendAlarm() {
@@ -217,9 +246,9 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
       runAlarm({
         async work() {
           tellWorkspace();
-          await publisher.flush();
+          await flush();
           const ran = await work.run();
-          await publisher.flush();
+          await flush();
           tellWorkspace();
           return ran;
         },

@@ -98,8 +98,11 @@ export const LIMIT_ASK_EVENTS_MAX = 5;
 export const CALENDAR_JOIN_LATE_MS = 10 * MINUTE_MS;
 /** After this time an event that got no meeting is due again: in the next minute, behind events that have not had their turn. */
 export const CALENDAR_REFUSED_MS = 50 * SECOND_MS;
-/** Events that one cron run hands over. */
+/** Events of one page of a cron run, and of all its pages: each account is one of the 10,000 subrequests of a run. */
 export const CALENDAR_DUE_MAX = 2000;
+export const CALENDAR_DUE_RUN_MAX = 8000;
+/** A run begins no further page after this time, because the next run is about to begin. */
+export const CALENDAR_DUE_RUN_MS_MAX = 50 * SECOND_MS;
 /** Accounts that are handed over to at once. */
 export const CALENDAR_HAND_OVERS_AT_ONCE = 50;
 /** An event that begins within this time of a meeting of the same event is the same call; a later one is another. */

@@ -57,8 +57,11 @@ export const MAIL_TRY_MS_MAX = 20 * HOUR_MS;
 /** The weekly digest is sent on Monday from this hour on, in the person's zone, and for this time: a sweep may have been late. */
 export const DIGEST_HOUR = 7;
 export const DIGEST_LATE_MS_MAX = 36 * HOUR_MS;
-/** Digests that one sweep hands over to their workspaces, and those of them at once: each is one of the 1000 subrequests of a run. */
-export const DIGESTS_SWEEP_MAX = 400;
+/**
+ * Digests that one sweep hands over to their workspaces, and those of them at once: each is one of the 10,000 subrequests of a run. For
+ * 1.3 million people of one time zone before their digest is too late.
+ */
+export const DIGESTS_SWEEP_MAX = 6000;
 export const DIGESTS_AT_ONCE = 40;
 /** Tasks that a digest lists; it says when there are more. Of meetings it lists MAIL_MEETINGS_MAX, and counts the others. */
 export const DIGEST_TASKS_MAX = 10;

@@ -28,6 +28,10 @@ export const ALARM_CLAIM_MS_MAX = 45 * SECOND_MS;
 export const ALARM_RETRY_MS_MAX = 285 * SECOND_MS;
 /** Delay of the alarm when all work is already in progress, or when a run failed: it recovers from a process that died. */
 export const ALARM_WHILE_BUSY_MS = 5 * SECOND_MS;
+/** Open pages are told of a person's change behind its answer, and wait this long at most for the lists. */
+export const PAGES_WAIT_MS_MAX = SECOND_MS;
+/** Between a change that is stored and the pages that are told of it: its answer leaves meanwhile. */
+export const PAGES_BEHIND_MS = 20;
 export const WINDOW_STEP_MS_MAX = 4 * MINUTE_MS;
 export const SUMMARY_STEP_MS_MAX = 4 * MINUTE_MS;
 /**

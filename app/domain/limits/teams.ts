@@ -22,10 +22,10 @@ export const NAMED_PEOPLE_MAX = 50;
 export const NAMED_MAIL_MS_MAX = 60 * DAY_MS;
 /** Named people that one round tells. */
 export const NAMED_MAILS_SWEEP_MAX = 50;
-/** Workspaces that one search asks beside the person's own. */
+/** Workspaces that one page of a search asks beside the person's own. */
 export const SEARCHED_WORKSPACES_MAX = 40;
-/** Meetings of one other workspace among which a search looks, newest first. */
-export const SEARCHED_SHARED_MAX = 2000;
+/** Meetings of others among which one page of a search looks, newest first. D1 bills the rows of each key that is typed. */
+export const SEARCHED_SHARED_MAX = 350;
 /** Handed-over meetings that the sweep works on in one round. */
 export const TEAM_MOVES_SWEEP_MAX = 20;
 /** Open streams that one loss of access closes in one round; the sweep closes the rest. */

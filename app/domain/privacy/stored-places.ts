@@ -42,6 +42,7 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     note: "A team keeps what its creator has shown to it; where they left before, with the random id of their account.",
   },
   meeting_counts: { exported: "none", deleted: "with-account", note: "Derived from the meetings." },
+  template_counts: { exported: "none", deleted: "with-account", note: "Derived from the meetings." },
   meeting_people: { exported: "none", deleted: "with-meeting", note: "Derived from the meetings." },
   meeting_tasks: { exported: "none", deleted: "with-meeting", note: "Derived from the minutes." },
   meeting_chats: {
@@ -56,6 +57,7 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     note: "One that another meeting uses goes to it; a meeting that a team kept may have the random id of a creator who is gone.",
   },
   usage_ledger: inAccount,
+  usage_counts: { exported: "none", deleted: "with-account", note: "Derived from the usage ledger." },
   unfinished_uploads: { exported: "account", deleted: "with-meeting" },
   landed_parts: { exported: "none", deleted: "with-meeting", note: "Numbers of an unfinished upload." },
   share_links: {

@@ -65,6 +65,8 @@ export type TemplateSnapshot = {
 
 /** Basic system in a path or an address, where null cannot stand. */
 export const BASIC_SYSTEM_WORD = "system";
+/** The id in paths: Basic system has none. */
+export const pathId = (id: string | null) => id ?? BASIC_SYSTEM_WORD;
 
 /** The system default with the five Acta fields (§3). */
 export const BASIC_SYSTEM: TemplateSnapshot = {

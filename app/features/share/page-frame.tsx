@@ -2,9 +2,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Icon, Mark } from "#app/ui/icon.tsx";
 
-/** Preloaded with the page: fonts that are discovered in the styles would delay the first text. */
-const FONTS = ["/fonts/inter-latin-wght-normal.woff2", "/fonts/source-serif-4-latin-opsz-normal.woff2"];
-
 type FrameProps = {
   theme: "system" | "light" | "dark";
   nonce: string;
@@ -20,7 +17,7 @@ type FrameProps = {
 
 /**
  * The whole HTML of a page that works without the app: its styles and its small script are inline. The browser only fetches
- * two fonts and, on request, the recording.
+ * two fonts behind the page, which nothing waits for, and, on request, the recording.
  */
 export function PageFrame({ theme, nonce, styles, script, title, description, actions, children }: FrameProps) {
   const { t, i18n } = useTranslation(["common", "share"]);
@@ -42,9 +39,6 @@ export function PageFrame({ theme, nonce, styles, script, title, description, ac
             <meta name="twitter:card" content="summary" />
           </>
         )}
-        {FONTS.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
-        ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} />
       </head>

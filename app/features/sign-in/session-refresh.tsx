@@ -30,7 +30,7 @@ export function useDoubtSession(): void {
 }
 
 /**
- * Checks the session every ten seconds while the page is visible, and at once when it becomes visible again (§7), when a meeting
+ * Checks the session every ten seconds while the page is visible (unless the page's credits have just proven it), and at once when it becomes visible again (§7), when a meeting
  * closes the page's socket because the session ended, and when another page of the browser has been signed out. If the session
  * has ended elsewhere, the page goes to sign-in, which says so and leads back. A missing answer is ignored: being offline is
  * not being signed out.
@@ -50,16 +50,17 @@ export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
   useEffect(() => {
     const leaving = new AbortController();
     let asking = false;
-    async function refresh({ hidden = false } = {}) {
+    async function refresh({ hidden = false, isTimed = false } = {}) {
       if (asking || (document.visibilityState !== "visible" && !hidden)) return;
       asking = true;
-      const ended = await hasEnded(leaving.signal);
+      // The notice came with a later refusal than the proof.
+      const ended = await hasEnded(leaving.signal, isTimed && !isNoticed);
       asking = false;
       if (leaving.signal.aborted) return;
       if (ended === false) setNoticed(false);
       else if (ended && !isHeld && !isNoticed) location.assign(signInAddress());
     }
-    const timer = setInterval(() => void refresh(), SESSION_REFRESH_MS);
+    const timer = setInterval(() => void refresh({ isTimed: true }), SESSION_REFRESH_MS);
     document.addEventListener("visibilitychange", () => void refresh(), { signal: leaving.signal });
     const doubt = () => void refresh({ hidden: true });
     window.addEventListener(SESSION_DOUBTED_EVENT, doubt, { signal: leaving.signal });
@@ -75,10 +76,11 @@ export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
   return isNoticed && <WhenLoaded part={signedOutNotice} props={notice} />;
 }
 
-/** Null where no answer says. */
-async function hasEnded(leaving: AbortSignal): Promise<boolean | null> {
+/** Null where no answer says. With `isProofEnough` an answer of the last ten seconds that only a signed-in person gets is one, too. */
+async function hasEnded(leaving: AbortSignal, isProofEnough: boolean): Promise<boolean | null> {
   try {
-    const { askForSession } = await pageCalls.load();
+    const { askForSession, isSessionProven } = await pageCalls.load();
+    if (isProofEnough && isSessionProven(SESSION_REFRESH_MS)) return false;
     const answer = await askForSession({ signal: leaving, timeoutMs: SESSION_REFRESH_MS });
     return answer.ok ? saysSignedOut(answer.value) : null;
   } catch {

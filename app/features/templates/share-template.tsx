@@ -8,7 +8,7 @@ import {
   revokeTemplateShare,
 } from "#app/contracts/endpoints/template-links.ts";
 import type { ListedTemplate, TemplateShare } from "#app/contracts/template/template-answers.ts";
-import { pathId } from "#app/features/templates/template-calls.ts";
+import { pathId } from "#app/domain/template/template.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

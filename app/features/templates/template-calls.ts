@@ -12,9 +12,9 @@ import { shareTemplateWithTeam, takeTemplateFromTeam } from "#app/contracts/endp
 import { type ListedTemplate, type TemplateUsage, templateUsage } from "#app/contracts/template/template-answers.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { TEMPLATE_BYTES_MAX } from "#app/domain/limits/templates.ts";
-import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
+import { pathId } from "#app/domain/template/template.ts";
 
-/** Actions on a template that the list and the viewer share. A failure is a key of the texts; null: the page's notice speaks of it. */
+/** Actions on a template that the list and the viewer share, which load with the first use. A failure is a key of the texts; null: the page's notice speaks of it. */
 
 export type ActionFailure =
   | "duplicate"
@@ -32,9 +32,6 @@ export type ActionFailure =
 type End<Value> = { ok: true; value: Value } | { ok: false; failure: ActionFailure | null };
 
 const refuse = (failure: ActionFailure | null) => ({ ok: false, failure }) as const;
-
-/** The id in paths: Basic system has none. */
-export const pathId = (id: string | null) => id ?? BASIC_SYSTEM_WORD;
 
 export async function duplicate(id: string | null, name: string): Promise<End<ListedTemplate>> {
   const end = await callApi(duplicateTemplate, {

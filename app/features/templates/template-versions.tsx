@@ -9,7 +9,7 @@ import {
 } from "#app/contracts/endpoints/templates.ts";
 import type { ListedTemplate, TemplateVersions } from "#app/contracts/template/template-answers.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
-import { pathId } from "#app/features/templates/template-calls.ts";
+import { pathId } from "#app/domain/template/template.ts";
 import { FieldEntries } from "#app/features/templates/view/field-entries.tsx";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -4,15 +4,14 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedTemplate } from "#app/contracts/template/template-answers.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { TEMPLATE_NAME_CHARS_MAX } from "#app/domain/limits/templates.ts";
-import {
-  type ActionFailure,
-  changeTeam,
-  duplicate,
-  importFile,
-  saveAsFile,
-} from "#app/features/templates/template-calls.ts";
+import type { ActionFailure } from "#app/features/templates/template-calls.ts";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
+import { lazy } from "#app/i18n/lazy.ts";
 import { useToast } from "#app/ui/toast.tsx";
+
+/** With the schemas of its answers a fifth of the page. */
+const templateCalls = lazy(() => import("#app/features/templates/template-calls.ts"));
+type Calls = Awaited<ReturnType<typeof templateCalls.load>>;
 
 /** The dialog that is open over a template. */
 type OpenDialog = { kind: "delete" | "share" | "versions"; template: ListedTemplate };
@@ -27,10 +26,12 @@ export function useTemplateActions() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [isBusy, setBusy] = useState(false);
   const explainFailure = useActionFailure();
-  const busy = async (action: () => Promise<void>) => {
+  const busy = async (action: (calls: Calls) => Promise<void>) => {
     if (isBusy) return;
     setBusy(true);
-    await action();
+    const calls = await templateCalls.load().catch(() => null);
+    if (calls === null) explainFailure("loading");
+    else await action(calls);
     setBusy(false);
   };
   return {
@@ -39,7 +40,7 @@ export function useTemplateActions() {
     open: (kind: OpenDialog["kind"], template: ListedTemplate) => setDialog({ kind, template }),
     close: () => setDialog(null),
     duplicate: (template: ListedTemplate) =>
-      void busy(async () => {
+      void busy(async ({ duplicate }) => {
         const end = await duplicate(template.id, copyName(t("copyName", { name: nameOf(template) })));
         if (!end.ok) return explainFailure(end.failure);
         toast("done", t("done.duplicated"));
@@ -47,7 +48,7 @@ export function useTemplateActions() {
       }),
     /** Makes it the team's, or its creator's alone again. */
     share: (template: ListedTemplate, isTeams: boolean) =>
-      void busy(async () => {
+      void busy(async ({ changeTeam }) => {
         if (template.id === null) return;
         const end = await changeTeam(template.id, isTeams);
         if (!end.ok) return explainFailure(end.failure);
@@ -55,12 +56,12 @@ export function useTemplateActions() {
         revalidate();
       }),
     export: (template: ListedTemplate) =>
-      void busy(async () => {
+      void busy(async ({ saveAsFile }) => {
         const end = await saveAsFile(template.id, nameOf(template));
         if (!end.ok) explainFailure(end.failure);
       }),
     import: (file: File) =>
-      void busy(async () => {
+      void busy(async ({ importFile }) => {
         const end = await importFile(file);
         if (!end.ok) return explainFailure(end.failure);
         toast("done", t("done.imported"));

@@ -28,9 +28,10 @@ import {
   meetingTasks,
   retentionDefaults,
   shareLinks,
+  templateCounts,
 } from "#app/server/db/schema.ts";
 import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/schema-billing.ts";
-import { recordings, unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
+import { recordings, unfinishedUploads, usageCounts, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
 import { mailAddresses, provenAddresses } from "#app/server/db/schema-mail.ts";
 import { ownWords } from "#app/server/db/schema-words.ts";
@@ -161,7 +162,10 @@ async function deleteRows(db: Database, userId: UserId): Promise<void> {
       .update(meetings)
       .set({ workspaceId: "", createdBy: "" })
       .where(and(eq(meetings.workspaceId, workspaceId), isNotNull(meetings.deletedAt))),
+    // After the rows whose triggers keep them.
     db.delete(meetingCounts).where(eq(meetingCounts.workspaceId, workspaceId)),
+    db.delete(templateCounts).where(eq(templateCounts.workspaceId, workspaceId)),
+    db.delete(usageCounts).where(eq(usageCounts.workspaceId, workspaceId)),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import type { CreditsResponse } from "#app/contracts/billing.ts";
 import { can, PLAN_TERMS } from "#app/domain/plan/plans.ts";
-import { recordingsLeft } from "#app/server/account/recording-reservation.ts";
-import { readUsage } from "#app/server/account/usage-ledger.ts";
+import { plannedSql } from "#app/server/account/recording-reservation.ts";
+import { selectUsage, usageOf } from "#app/server/account/usage-ledger.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -10,17 +10,17 @@ export async function readCredits(
   { db, now }: Pick<Services, "db" | "now">,
   { actor, user }: Caller,
 ): Promise<CreditsResponse> {
-  const [usage, { left, planned }] = await Promise.all([
-    readUsage(db, actor.workspaceId, now()),
-    recordingsLeft({ db, now }, { actor, plan: user.plan }),
-  ]);
   const { uploads, recordings, period } = PLAN_TERMS[user.plan];
+  // Left out when the plan has no limit, because no advance warning is needed then.
+  const alsoPlanned = recordings === null ? undefined : plannedSql(actor);
+  const rows = await selectUsage(db, actor.workspaceId, now(), alsoPlanned);
+  const usage = usageOf(rows);
+  const planned = rows.find(({ kind }) => kind === "planned")?.rows ?? 0;
   return {
     meetCount: {
       uploadMeets: usage.uploads,
       recordMeets: usage.recordings,
-      // Omitted when the plan has no limit, because no advance warning is needed then.
-      ...(left !== null && planned > 0 ? { plannedMeets: planned } : {}),
+      ...(planned > 0 ? { plannedMeets: planned } : {}),
     },
     freeCreditsEnableToRecord: can(user.plan, usage, "record").ok,
     freeCreditsEnableToUpload: can(user.plan, usage, "upload").ok,

@@ -1,13 +1,14 @@
-import { and, count, eq, isNull, notExists, or, sql } from "drizzle-orm";
+import { and, eq, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Ownership, PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { limitOf, type Plan } from "#app/domain/plan/plans.ts";
-import { isLive, readUsage } from "#app/server/account/usage-ledger.ts";
+import type { StatusGroup } from "#app/domain/meeting/status.ts";
+import { limitOf } from "#app/domain/plan/plans.ts";
+import { isLive, usedSql } from "#app/server/account/usage-ledger.ts";
 import { planOf } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetings } from "#app/server/db/schema.ts";
+import { meetingCounts, meetings } from "#app/server/db/schema.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
-import type { Services } from "#app/server/services.ts";
+import { ownedBy } from "#app/server/meetings/list-meetings.ts";
 
 /**
  * Takes one of the plan's recordings for a meeting that is about to join its call, in one statement: of two meetings for the
@@ -21,17 +22,11 @@ async function reserveRecording(
   const { ownership, meetId, limit, now } = input;
   const { workspaceId, createdBy } = ownership;
   const own = and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, "recording"));
-  const others = db
+  const held = db
     .select({ rows: sql`count(*)` })
     .from(usageLedger)
-    .where(
-      and(
-        eq(usageLedger.workspaceId, workspaceId),
-        eq(usageLedger.kind, "recording"),
-        sql`${usageLedger.meetId} <> ${meetId}`,
-        isLive(now),
-      ),
-    );
+    .where(and(own, eq(usageLedger.workspaceId, workspaceId), isLive(now)));
+  const others = sql`${usedSql({ workspaceId, kind: "recording", now })} - ${held}`;
   const fits = limit === null ? sql`1` : sql`${others} < ${limit}`;
   const known = db.select({ meetId: usageLedger.meetId }).from(usageLedger).where(own);
   const [, , [row]] = await db.batch([
@@ -59,31 +54,13 @@ export async function reserveForWorkspace(
 }
 
 /**
- * Counts shown to a person before they plan a meeting. `left`: recordings that their plan still has now, null when it has no
- * limit. `planned`: meetings that wait for their start; each one needs a recording, and ends as REJECTED with the reason `limit`
- * if none is left at that time.
+ * The number of a person's meetings that wait for their start, as an expression: each one needs a recording, and ends as REJECTED with the reason
+ * `limit` if none is left at that time. Their group has a counter, which the few that are being joined share.
  */
-export async function recordingsLeft(
-  { db, now }: Pick<Services, "db" | "now">,
-  { actor, plan }: { actor: Pick<PersonActor, "userId" | "workspaceId">; plan: Plan },
-): Promise<{ left: number | null; planned: number }> {
-  const limit = limitOf(plan, "record");
-  const [usage, [row]] = await Promise.all([
-    readUsage(db, actor.workspaceId, now()),
-    db
-      .select({ planned: count() })
-      .from(meetings)
-      .where(
-        and(
-          eq(meetings.workspaceId, actor.workspaceId),
-          eq(meetings.createdBy, actor.userId),
-          eq(meetings.status, "SCHEDULE"),
-          isNull(meetings.deletedAt),
-        ),
-      ),
-  ]);
-  return {
-    left: limit === null ? null : Math.max(0, limit - usage.recordings),
-    planned: row?.planned ?? 0,
-  };
+export function plannedSql({ userId, workspaceId }: Pick<PersonActor, "userId" | "workspaceId">): SQL<number> {
+  const group: StatusGroup = "initiating";
+  const joining = and(...ownedBy({ userId, workspaceId }), sql`${meetings.status} = 'TORECORD'`);
+  return sql`coalesce((select ${meetingCounts.count} from ${meetingCounts} where ${meetingCounts.workspaceId} = ${workspaceId}
+    and ${meetingCounts.createdBy} = ${userId} and ${meetingCounts.statusGroup} = ${group}), 0)
+    - (select count(*) from ${meetings} where ${joining})`;
 }

@@ -4,15 +4,16 @@ import { RESERVATION_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { limitOf, type Usage } from "#app/domain/plan/plans.ts";
 import { planOf } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { usageLedger } from "#app/server/db/schema-usage.ts";
+import { usageCounts, usageLedger } from "#app/server/db/schema-usage.ts";
 
 /**
- * The usage ledger: one row per use of a plan. A row goes reserved → counted → released, and credits are a sum over the rows,
- * never a counter. A reservation older than RESERVATION_MS_MAX does not count, even before the sweep removes it. The steps before
+ * The usage ledger: one row per use of a plan. A row goes reserved → counted → released. Triggers keep the number of counted rows, so that
+ * nothing reads all of them; the few reservations are read. A reservation older than RESERVATION_MS_MAX does not count, even before the sweep removes it. The steps before
  * the bytes are accepted are in usage-reservation.ts.
  */
 
-type UsageKind = "upload" | "recording";
+const KINDS = ["upload", "recording"] as const;
+type UsageKind = (typeof KINDS)[number];
 
 /** The kind of usage that a meeting with this source takes from its workspace's plan. */
 export function kindOf(source: string): UsageKind {
@@ -21,10 +22,11 @@ export function kindOf(source: string): UsageKind {
 
 /** SQL condition: the row counts towards the limit at this time. Every statement about limits uses it. */
 export function isLive(now: number) {
-  return or(
-    eq(usageLedger.state, "counted"),
-    and(eq(usageLedger.state, "reserved"), gt(usageLedger.reservedAt, now - RESERVATION_MS_MAX)),
-  );
+  return or(eq(usageLedger.state, "counted"), isReserved(now));
+}
+
+function isReserved(now: number) {
+  return and(eq(usageLedger.state, "reserved"), gt(usageLedger.reservedAt, now - RESERVATION_MS_MAX));
 }
 
 /** Reads the usage that counts against a workspace's plan at a time: counted rows, and reservations that are not too old. */
@@ -32,13 +34,23 @@ export async function readUsage(db: Database, workspaceId: string, now: number):
   return usageOf(await selectUsage(db, workspaceId, now));
 }
 
-/** The statement of `readUsage`, for a batch; `usageOf` reads its rows. */
-export function selectUsage(db: Database, workspaceId: string, now: number) {
-  return db
-    .select({ kind: usageLedger.kind, rows: sql<number>`count(*)` })
-    .from(usageLedger)
-    .where(and(eq(usageLedger.workspaceId, workspaceId), isLive(now)))
-    .groupBy(usageLedger.kind);
+/** The statement of `readUsage`, for a batch; `usageOf` reads its rows. `planned`: a number that comes along as a kind of this name. */
+export function selectUsage(db: Database, workspaceId: string, now: number, planned?: SQL) {
+  const live = sql`(select ${usageCounts.kind} as kind, ${usageCounts.counted} as rows from ${usageCounts}
+    where ${usageCounts.workspaceId} = ${workspaceId}
+    union all select ${usageLedger.kind}, 1 from ${usageLedger}
+    where ${usageLedger.workspaceId} = ${workspaceId} and ${inArray(usageLedger.kind, [...KINDS])} and ${isReserved(now)}
+    ${planned === undefined ? sql.raw("") : sql`union all select 'planned', ${planned}`})`;
+  return db.select({ kind: sql<string>`kind`, rows: sql<number>`sum(rows)` }).from(live).groupBy(sql`kind`);
+}
+
+/** The same of one kind, as an expression of a statement. */
+export function usedSql(of: { workspaceId: string; kind: UsageKind; now: number }): SQL {
+  const { workspaceId, kind, now } = of;
+  return sql`(coalesce((select ${usageCounts.counted} from ${usageCounts}
+    where ${usageCounts.workspaceId} = ${workspaceId} and ${usageCounts.kind} = ${kind}), 0)
+    + (select count(*) from ${usageLedger}
+    where ${usageLedger.workspaceId} = ${workspaceId} and ${usageLedger.kind} = ${kind} and ${isReserved(now)}))`;
 }
 
 export function usageOf(rows: readonly { kind: string; rows: number }[]): Usage {
@@ -58,16 +70,16 @@ export const FAILED = "failed";
 const TAKEN_AGAIN = [EXPIRED, NOT_STARTED, TRANSCRIPT_REFUSED, FAILED];
 
 /** Whether one more of a kind fits below a limit, as part of a statement. Null is no limit. */
-export function fitsBelow(
-  db: Database,
-  { workspaceId, kind, limit, now }: { workspaceId: string; kind: UsageKind; limit: number | null; now: number },
-): SQL {
-  if (limit === null) return sql`1`;
-  const live = db
-    .select({ rows: sql`count(*)` })
-    .from(usageLedger)
-    .where(and(eq(usageLedger.workspaceId, workspaceId), eq(usageLedger.kind, kind), isLive(now)));
-  return sql`${live} < ${limit}`;
+export function fitsBelow({
+  limit,
+  ...of
+}: {
+  workspaceId: string;
+  kind: UsageKind;
+  limit: number | null;
+  now: number;
+}): SQL {
+  return limit === null ? sql`1` : sql`${usedSql(of)} < ${limit}`;
 }
 
 /**
@@ -81,7 +93,7 @@ export async function chargeUsage(
 ): Promise<boolean> {
   const plan = await planOf(db, workspaceId, at);
   const limit = limitOf(plan, kind === "upload" ? "upload" : "record");
-  const fits = fitsBelow(db, { workspaceId, kind, limit, now: at });
+  const fits = fitsBelow({ workspaceId, kind, limit, now: at });
   const own = and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, kind));
   const known = db.select({ meetId: usageLedger.meetId }).from(usageLedger).where(own);
   const open = or(eq(usageLedger.state, "reserved"), inArray(usageLedger.reason, TAKEN_AGAIN));

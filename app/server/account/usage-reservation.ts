@@ -48,7 +48,7 @@ export async function reserveUpload(
   );
   const claim = db.select({ meetId: meetingClaims.meetId }).from(meetingClaims).where(thisClaim);
   const taken = db.select({ meetId: usageLedger.meetId }).from(usageLedger).where(eq(usageLedger.meetId, meetId));
-  const fits = fitsBelow(db, { workspaceId, kind: "upload", limit, now });
+  const fits = fitsBelow({ workspaceId, kind: "upload", limit, now });
 
   const results = await db.batch([
     // A claim whose meeting is gone releases its key; the claim itself stays for the sweep.
@@ -121,7 +121,7 @@ export async function holdUpload(
     eq(usageLedger.kind, "upload"),
   );
   const [, [row]] = await db.batch([
-    renewal(db, own, fitsBelow(db, { workspaceId, kind: "upload", limit, now }), now),
+    renewal(db, own, fitsBelow({ workspaceId, kind: "upload", limit, now }), now),
     db.select().from(usageLedger).where(own),
   ]);
   if (!row || row.reason === ABANDONED) return refused("not-found");
@@ -210,7 +210,10 @@ export async function sweepReservations({ db, now }: Pick<Services, "db" | "now"
     const old = db
       .select({ rowId: sql`rowid` })
       .from(usageLedger)
-      .where(and(eq(usageLedger.state, "reserved"), lte(usageLedger.reservedAt, now() - RESERVATION_MS_MAX)))
+      .where(
+        // As the index says it: a bound value would not find it.
+        and(sql`${usageLedger.state} = 'reserved'`, lte(usageLedger.reservedAt, now() - RESERVATION_MS_MAX)),
+      )
       .limit(SWEEP_PAGE_ROWS);
     const rows = await db
       .update(usageLedger)

@@ -32,7 +32,8 @@ export async function openStream<Opened>(
     .values({ sessionHash, meetId, openedAt })
     .onConflictDoUpdate({ target: [sessionStreams.sessionHash, sessionStreams.meetId], set: { openedAt } });
   const opened = await open();
-  if ((await isSessionOpen(services, sessionHash)) && (await accessTo(services, actor, meetId))) return opened;
+  const [isOpen, viewer] = await Promise.all([isSessionOpen(services, sessionHash), accessTo(services, actor, meetId)]);
+  if (isOpen && viewer) return opened;
   await meetings.closeStreams(meetId, sessionHash, "session-ended");
   return null;
 }

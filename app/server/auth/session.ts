@@ -11,6 +11,7 @@ import {
   parseMeetingLanguage,
 } from "#app/domain/languages.ts";
 import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/account.ts";
+import { MINUTE_MS } from "#app/domain/limits/units.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { openDeletion } from "#app/server/account/deletion-mark.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
@@ -58,7 +59,8 @@ export type SignedInUser = {
   provider: string;
 };
 
-const SEEN_STEP_MS = 60_000;
+/** Open pages ask every ten seconds, and each note is a write to D1. The list of sessions may be that far behind. */
+const SEEN_STEP_MS = 10 * MINUTE_MS;
 /** 96 random bits. */
 const HANDLE_CHARS = 24;
 
@@ -191,8 +193,19 @@ export function signedInUser(
 
 /** For pages: the signed-in caller, or a redirect to sign-in that returns to the requested page. */
 export async function requireUser(request: Request, services: Services): Promise<Caller> {
-  const caller = await authenticate(request, services);
+  const caller = await readCaller(request, services);
   if (caller) return caller;
   const { pathname, search } = new URL(request.url);
   throw redirect(signInPath({ returnTo: `${pathname}${search}` }));
+}
+
+/** The caller of a request's loaders, by the services that were composed for it. An action may change them, and reads its own. */
+const CALLERS = new WeakMap<Services, Promise<Caller | null>>();
+
+/** The routes of a page load side by side: the session is read once for all of them. */
+function readCaller(request: Request, services: Services): Promise<Caller | null> {
+  if (request.method !== "GET") return authenticate(request, services);
+  const known = CALLERS.get(services) ?? authenticate(request, services);
+  CALLERS.set(services, known);
+  return known;
 }

@@ -6,7 +6,7 @@ import { DAY_MS } from "#app/domain/limits/units.ts";
 import { MEETING_STATUSES, recordingOf } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { can } from "#app/domain/plan/plans.ts";
-import { readUsage } from "#app/server/account/usage-ledger.ts";
+import { selectUsage, usageOf } from "#app/server/account/usage-ledger.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import { calendarAccounts, calendarEvents, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -25,14 +25,16 @@ export async function listEvents(
   const { userId } = actor;
   const from = timeIn(query, "from") ?? now();
   const to = Math.min(timeIn(query, "to") ?? from + 7 * DAY_MS, from + UPCOMING_MS_MAX);
-  const [rows, accounts, [preference], usage] = await Promise.all([
+  const [rows, [accounts, [preference], used]] = await Promise.all([
     readRows(services, userId, { from, to }),
-    db.select().from(calendarAccounts).where(eq(calendarAccounts.userId, userId)),
-    db.select().from(calendarPreferences).where(eq(calendarPreferences.userId, userId)),
-    readUsage(db, actor.workspaceId, now()),
+    db.batch([
+      db.select().from(calendarAccounts).where(eq(calendarAccounts.userId, userId)),
+      db.select().from(calendarPreferences).where(eq(calendarPreferences.userId, userId)),
+      selectUsage(db, actor.workspaceId, now()),
+    ]),
   ]);
   const joins = preference?.joins ?? true;
-  const isOpen = can(user.plan, usage, "record").ok;
+  const isOpen = can(user.plan, usageOf(used), "record").ok;
   const reconnect = accounts
     .filter(({ state }) => state === "reconnect")
     .map(({ id, provider, name }) => ({ account_id: id, provider: providerOf(provider), name }));

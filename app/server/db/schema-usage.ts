@@ -24,7 +24,7 @@ export const recordings = sqliteTable(
 );
 
 /**
- * One row per upload or recording; credits are a sum over it, never a counter. It stays when its meeting is deleted, which gives
+ * One row per upload or recording; credits are read from it, those that count through `usageCounts`. It stays when its meeting is deleted, which gives
  * nothing back: ids, what was used and when.
  */
 export const usageLedger = sqliteTable(
@@ -43,9 +43,18 @@ export const usageLedger = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.meetId, table.kind] }),
     index("usage_ledger_workspace").on(table.workspaceId, table.kind, table.state),
+    // Reservations are few, and the sweep looks for the oldest.
+    index("usage_ledger_reserved").on(table.reservedAt).where(sql`${table.state} = 'reserved'`),
     check("usage_ledger_state", sql`${table.state} in ('reserved', 'counted', 'released')`),
     check("usage_ledger_kind", sql`${table.kind} in ('upload', 'recording')`),
   ],
+);
+
+/** The number of counted rows of the ledger. Triggers of `usage_ledger` keep it in the transaction of each change (decision 181). */
+export const usageCounts = sqliteTable(
+  "usage_counts",
+  { workspaceId: text().notNull(), kind: text().notNull(), counted: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.kind] })],
 );
 
 /** One row per upload that is sent in parts, until its bytes are accepted. */

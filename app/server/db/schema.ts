@@ -68,6 +68,10 @@ export const meetings = sqliteTable(
       // Holds the few that wait, whatever the number of meetings.
       index("meetings_awaiting_model").on(startsAt).where(sql`${table.awaitsModel} = 1 and ${deletedAt} is null`),
       index("meetings_creator_starts").on(workspaceId, createdBy, startsAt, id),
+      // Few at any time: Home lists them, and they share their group with all planned meetings.
+      index("meetings_joining")
+        .on(workspaceId, createdBy, startsAt, id)
+        .where(sql`${table.status} = 'TORECORD' and ${deletedAt} is null`),
       index("meetings_creator_title").on(workspaceId, createdBy, titleKey, id).where(there),
       ...listed("group", "statusGroup"),
       ...listed("role", "role"),
@@ -93,6 +97,18 @@ export const meetingCounts = sqliteTable(
     durationMs: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.createdBy, table.statusGroup] })],
+);
+
+/** The number of a person's meetings with each template; an empty id is Basic system. Kept by triggers of `meetings` (decision 181). */
+export const templateCounts = sqliteTable(
+  "template_counts",
+  {
+    workspaceId: text().notNull(),
+    createdBy: text().notNull(),
+    templateId: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.createdBy, table.templateId] })],
 );
 
 /** The people of a meeting by name. Written with the list row, and removed with it. */

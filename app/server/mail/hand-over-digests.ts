@@ -1,5 +1,5 @@
 import { and, asc, eq, lte } from "drizzle-orm";
-import { DIGESTS_AT_ONCE, DIGESTS_SWEEP_MAX } from "#app/domain/limits/mail.ts";
+import { DIGESTS_AT_ONCE, DIGESTS_SWEEP_MAX, DIGEST_LATE_MS_MAX } from "#app/domain/limits/mail.ts";
 import { dueDigest } from "#app/domain/mail/digest-week.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import type { Database } from "#app/server/db/database.ts";
@@ -25,18 +25,20 @@ export async function planDigest({ db, now }: Pick<Services, "db" | "now">, user
 export async function handOverDigests(
   services: Pick<Services, "db" | "log" | "mailer" | "now" | "weeklyDigests">,
 ): Promise<number> {
-  const { db, mailer, now } = services;
+  const { db, log, mailer, now } = services;
   if (mailer === null) return 0;
   const at = now();
   const due = await dueDigests(db, at);
-  let handed = 0;
+  let [handed, late]: [number, number] = [0, 0];
   for (let from = 0; from < due.length; from += DIGESTS_AT_ONCE) {
     const some = due.slice(from, from + DIGESTS_AT_ONCE);
     const done = await Promise.all(some.map((one) => handOver(services, one, at)));
     handed += done.filter((end) => end.isHanded).length;
+    late += done.filter((end) => end.isLate).length;
     const [first, ...rest] = done.flatMap(({ planned }) => (planned === null ? [] : [planned]));
     if (first !== undefined) await db.batch([first, ...rest]);
   }
+  if (late > 0) log("mail.digest.late", { digests: late });
   return handed;
 }
 
@@ -65,14 +67,15 @@ async function handOver(
     if (week !== null) await digests.of(userId).takeDigest({ userId, week });
   } catch (error) {
     log("mail.digest.failed", { userId, error: faultOf(error) });
-    return { isHanded: false, planned: null };
+    return { isHanded: false, isLate: false, planned: null };
   }
   // Switched off and on meanwhile: the row is another one.
   const planned = db
     .update(weeklyDigests)
     .set({ dueAt: nextAt })
     .where(and(eq(weeklyDigests.userId, userId), eq(weeklyDigests.dueAt, dueAt)));
-  return { isHanded: week !== null, planned };
+  // The first sweep after a person's Monday hands it over; a later one means that sweeps had too many, or did not run.
+  return { isHanded: week !== null, isLate: week === null && dueAt < at - DIGEST_LATE_MS_MAX, planned };
 }
 
 const zoneOf = (stored: string) => parseTimeZone(stored) ?? "UTC";

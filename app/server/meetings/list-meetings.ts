@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { CALL_PLATFORMS, LOBBY_STATES } from "#app/domain/meeting/call.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
-import { END_REASONS, MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
+import { END_REASONS, MEETING_STATUSES, type MeetingStatus, statusGroup } from "#app/domain/meeting/status.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -24,13 +24,38 @@ export async function listMeetings(
   { limit, statuses, soonest }: Asked,
 ): Promise<{ meetings: MeetingListItem[] }> {
   const direction = soonest ? asc : desc;
+  const order = [direction(meetings.startsAt), direction(meetings.id)];
+  const firstOf = (walked: SQL) => {
+    const first = db
+      .select({ id: meetings.id })
+      .from(meetings)
+      .where(and(...ownedBy(actor), walked));
+    return sql`select id from ${first.orderBy(...order).limit(limit)}`;
+  };
+  const firsts = statuses && sql.join(walksOf(statuses).map(firstOf), sql` union all `);
   const rows = await db
     .select()
     .from(meetings)
-    .where(and(...ownedBy(actor), statuses && inArray(meetings.status, [...statuses])))
-    .orderBy(direction(meetings.startsAt), direction(meetings.id))
+    .where(firsts ? sql`${meetings.id} in (${firsts})` : and(...ownedBy(actor)))
+    .orderBy(...order)
     .limit(limit);
   return { meetings: rows.map(listItem) };
+}
+
+/**
+ * Conditions of which each is one walk of an index in the order of the list, so that no list reads the meetings that it does not show: a group,
+ * or the few meetings that are being joined, whose group has all planned ones too.
+ */
+function walksOf(statuses: readonly MeetingStatus[]): SQL[] {
+  const groups = [...new Set(statuses.map(statusGroup))];
+  return groups.map((group) => {
+    const asked = statuses.filter((status) => statusGroup(status) === group);
+    if (group === "initiating" && asked.length === 1 && asked[0] === "TORECORD")
+      return sql`${meetings.status} = 'TORECORD'`;
+    const isWhole = MEETING_STATUSES.every((status) => statusGroup(status) !== group || asked.includes(status));
+    const ofGroup = sql`${meetings.statusGroup} = ${group}`;
+    return isWhole ? ofGroup : sql`${ofGroup} and ${inArray(meetings.status, asked)}`;
+  });
 }
 
 export function ownedBy({ workspaceId, userId }: { workspaceId: string; userId: string }) {

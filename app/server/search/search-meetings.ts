@@ -1,4 +1,4 @@
-import { and, desc, isNull, sql } from "drizzle-orm";
+import { desc, gte, lt, sql } from "drizzle-orm";
 import type { SearchAnswer } from "#app/contracts/search-answer.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { SEARCH_PAGE_MEETINGS } from "#app/domain/limits/search.ts";
@@ -10,7 +10,8 @@ import { isEmptyQuery, parseSearchQuery } from "#app/domain/search/search-query.
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { faultOf } from "#app/server/log.ts";
-import { accessToEach, shownTo } from "#app/server/meetings/access-to.ts";
+import { accessToEach } from "#app/server/meetings/access-to.ts";
+import { sharedIds } from "#app/server/meetings/list-shared.ts";
 import type { FoundMeeting, SearchAsked, SearchFound, SearchPlace } from "#app/server/ports/search-index.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -62,13 +63,14 @@ type Asked = Omit<SearchAsked, "workspaceId" | "userId" | "among">;
  */
 async function findEverywhere(
   { db, searchIndex, log }: Pick<Services, "db" | "searchIndex" | "log">,
-  { workspaceId, userId }: PersonActor,
+  actor: PersonActor,
   asked: Asked,
 ): Promise<SearchFound> {
-  const shared = await sharedByWorkspace(db, { workspaceId, userId });
+  const { workspaceId, userId } = actor;
+  const shared = await sharedByWorkspace(db, actor, asked);
   const own = searchIndex.search({ workspaceId, userId, ...asked });
-  if (shared.size === 0) return own;
-  const others = [...shared].map(async ([id, among]): Promise<SearchFound> => {
+  if (shared.among.size === 0) return own;
+  const others = [...shared.among].map(async ([id, among]): Promise<SearchFound> => {
     try {
       return await searchIndex.search({ workspaceId: id, userId, among, ...asked });
     } catch (error) {
@@ -77,30 +79,45 @@ async function findEverywhere(
       return { meetings: [], next: null, isComplete: false };
     }
   });
-  return mergeFound(await Promise.all([own, ...others]));
+  const asFarAs: SearchFound = { meetings: [], next: shared.next, isComplete: true };
+  return mergeFound([asFarAs, ...(await Promise.all([own, ...others]))]);
 }
 
-/** The meetings that others show to the person, by the workspace whose index has them; the newest where there are many. */
-async function sharedByWorkspace(db: Database, { workspaceId, userId }: { workspaceId: string; userId: string }) {
+/** Meetings that one question names to indexes of others. `next`: where the following page goes on; null where these are all. */
+type SharedMeetings = { among: ReadonlyMap<string, string[]>; next: SearchPlace | null };
+
+/**
+ * The meetings that others show to the person from a place on, newest first, by the workspace whose index has them. They end where there are
+ * too many of them, or workspaces, for one question: the page then ends there too, and the next one asks for the rest.
+ */
+async function sharedByWorkspace(
+  db: Database,
+  actor: PersonActor,
+  { after, startsFrom, startsBefore }: Asked,
+): Promise<SharedMeetings> {
+  const from = after && { key: after.startsAt, id: after.meetId };
+  const where = [
+    startsFrom === null ? undefined : gte(meetings.startsAt, startsFrom),
+    startsBefore === null ? undefined : lt(meetings.startsAt, startsBefore),
+  ];
+  const limit = SEARCHED_SHARED_MAX + 1;
   const rows = await db
-    .select({ id: meetings.id, workspaceId: meetings.workspaceId })
+    .select({ id: meetings.id, workspaceId: meetings.workspaceId, startsAt: meetings.startsAt })
     .from(meetings)
-    .where(
-      and(
-        sql`${meetings.id} in ${shownTo(userId)}`,
-        sql`not (${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId})`,
-        isNull(meetings.deletedAt),
-      ),
-    )
+    .where(sql`${meetings.id} in ${sharedIds(actor, { limit, sort: "date", backwards: false, from, where })}`)
     .orderBy(desc(meetings.startsAt), desc(meetings.id))
-    .limit(SEARCHED_SHARED_MAX);
-  const found = new Map<string, string[]>();
-  for (const row of rows) {
-    const known = found.get(row.workspaceId);
-    if (known) known.push(row.id);
-    else if (found.size < SEARCHED_WORKSPACES_MAX) found.set(row.workspaceId, [row.id]);
+    .limit(limit);
+  const among = new Map<string, string[]>();
+  let last: SearchPlace | null = null;
+  for (const [index, { id, workspaceId, startsAt }] of rows.entries()) {
+    const known = among.get(workspaceId);
+    if (index === SEARCHED_SHARED_MAX || (!known && among.size === SEARCHED_WORKSPACES_MAX))
+      return { among, next: last };
+    if (known) known.push(id);
+    else among.set(workspaceId, [id]);
+    last = { startsAt, meetId: id };
   }
-  return found;
+  return { among, next: null };
 }
 
 /**

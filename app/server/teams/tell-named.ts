@@ -29,20 +29,18 @@ export async function tellNamed(services: TellNeeds, meetId: MeetId | null): Pro
       by: users.name,
     })
     .from(meetingGuests)
-    .innerJoin(
-      meetingVisibility,
-      and(eq(meetingVisibility.meetId, meetingGuests.meetId), eq(meetingVisibility.visibility, "named")),
-    )
-    .innerJoin(
-      meetings,
-      and(eq(meetings.id, meetingGuests.meetId), isNull(meetings.deletedAt), eq(meetings.status, "SUMMARIZED")),
-    )
-    .innerJoin(users, eq(users.id, meetingVisibility.changedBy))
+    // SQLite never changes the order of a CROSS JOIN: the few who are still to be told, by their index, then the meeting of each.
+    .crossJoin(meetingVisibility)
+    .crossJoin(meetings)
+    .crossJoin(users)
     .where(
       and(
         isNull(meetingGuests.toldAt),
         gt(meetingGuests.addedAt, now() - NAMED_MAIL_MS_MAX),
         meetId === null ? undefined : eq(meetingGuests.meetId, meetId),
+        and(eq(meetingVisibility.meetId, meetingGuests.meetId), eq(meetingVisibility.visibility, "named")),
+        and(eq(meetings.id, meetingGuests.meetId), isNull(meetings.deletedAt), eq(meetings.status, "SUMMARIZED")),
+        eq(users.id, meetingVisibility.changedBy),
       ),
     )
     .limit(NAMED_MAILS_SWEEP_MAX);

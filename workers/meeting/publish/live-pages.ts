@@ -36,7 +36,10 @@ export function closePagesOf(ctx: DurableObjectState, sessionHash: string, why: 
   }
 }
 
-/** Tells every open page what has changed since it was last told something. */
+/**
+ * Tells every open page what has changed since it was last told something. Pages with the same rights that were told the same so far get the same
+ * messages, which are made once: a meeting may be open in a hundred.
+ */
 export function tellPages({ sql, sockets, now }: Pages): void {
   const open = sockets();
   if (open.length === 0) return;
@@ -48,13 +51,25 @@ export function tellPages({ sql, sockets, now }: Pages): void {
     }
     return;
   }
+  const made = new Map<string, readonly string[]>();
   for (const socket of open) {
     const note = socket.deserializeAttachment() as SocketNote;
     if (note.told >= row.sequence) continue;
     // The viewer may have signed out since. A page that still may look reconnects at once and is checked again.
-    if (now() - note.openedAt > LIVE_SOCKET_MS_MAX) close(socket, 1000, "renew");
-    else tellSocket(sql, socket, row, note);
+    if (now() - note.openedAt > LIVE_SOCKET_MS_MAX) {
+      close(socket, 1000, "renew");
+      continue;
+    }
+    const kind = `${note.told} ${rightsOf(note.viewer)}`;
+    const messages = made.get(kind) ?? changesFor(sql, row, note);
+    made.set(kind, messages);
+    tellSocket(socket, row, note, messages);
   }
+}
+
+/** A viewer without the person: no view depends on who of the same rights it is for. */
+function rightsOf(viewer: Viewer): string {
+  return JSON.stringify({ ...viewer, userId: null });
 }
 
 /** Tells viewers who may use the chat that a conversation has something new; each page reads the content itself. */
@@ -66,15 +81,22 @@ export function sendChatChanged(sockets: readonly WebSocket[]): void {
 }
 
 /** Sends a page the changes since it was last told something. */
-function tellSocket(sql: SqlStorage, socket: WebSocket, row: Alive, { viewer, told, openedAt }: SocketNote): void {
+function tellSocket(socket: WebSocket, row: Alive, note: SocketNote, messages: readonly string[]): void {
+  for (const message of messages) sendText(socket, message);
+  socket.serializeAttachment({ ...note, told: row.sequence } satisfies SocketNote);
+}
+
+/** The messages about what has changed since a page was told something, as they are sent. */
+function changesFor(sql: SqlStorage, row: Alive, { viewer, told }: SocketNote): string[] {
   const { startMs, endMs, summary } = changesSince(sql, told);
+  const messages: LiveMessage[] = [];
   if (startMs !== null && endMs !== null) {
-    send(socket, { type: "segments", startMs, endMs, segments: segmentsFor(sql, row, viewer, { startMs, endMs }) });
+    messages.push({ type: "segments", startMs, endMs, segments: segmentsFor(sql, row, viewer, { startMs, endMs }) });
   }
-  if (summary) send(socket, { type: "summary", summary: summaryFor(sql, viewer) });
+  if (summary) messages.push({ type: "summary", summary: summaryFor(sql, viewer) });
   // Last, so that a page which reads "completed" has the summary already.
-  send(socket, { type: "head", head: headFor(sql, row, viewer) });
-  socket.serializeAttachment({ viewer, told: row.sequence, openedAt } satisfies SocketNote);
+  messages.push({ type: "head", head: headFor(sql, row, viewer) });
+  return messages.map((message) => JSON.stringify(message));
 }
 
 function changesSince(
@@ -104,7 +126,7 @@ function greet(
   if (row && since !== null && since <= row.sequence) {
     const note: SocketNote = { viewer, told: since, openedAt: now };
     socket.serializeAttachment(note);
-    if (since < row.sequence) tellSocket(sql, socket, row, note);
+    if (since < row.sequence) tellSocket(socket, row, note, changesFor(sql, row, note));
     return;
   }
   socket.serializeAttachment({ viewer, told: row?.sequence ?? 0, openedAt: now } satisfies SocketNote);
@@ -113,8 +135,12 @@ function greet(
 }
 
 function send(socket: WebSocket, message: LiveMessage): void {
+  sendText(socket, JSON.stringify(message));
+}
+
+function sendText(socket: WebSocket, text: string): void {
   try {
-    socket.send(JSON.stringify(message));
+    socket.send(text);
   } catch {
     // The page has gone in this moment; its close event cleans up, and it asks for the rest when it reconnects.
   }

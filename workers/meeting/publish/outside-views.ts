@@ -4,7 +4,7 @@ import { firstLines, type MailableMeeting } from "#app/domain/mail/mail-content.
 import { mailFor } from "#app/domain/mail/mail-kinds.ts";
 import { SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
 import type { CallFact } from "#app/domain/meeting/call-fact.ts";
-import { reasonOf } from "#app/domain/meeting/states.ts";
+import { reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
 import { isSearched, passagesOf, type SearchableMeeting } from "#app/domain/search/passages.ts";
 import { citedIn } from "#app/domain/summary/summary.ts";
 import { readTimes, type ReportedMeeting } from "#app/domain/webhooks/webhook.ts";
@@ -71,11 +71,12 @@ export function mailableOf(sql: SqlStorage): MailableMeeting | null {
   const row = readAlive(sql);
   // The sample meeting is in no index, and nobody waits for it either.
   if (!row || !isSearched(row)) return null;
-  const head = headFor(sql, row, SYSTEM_VIEWER);
-  const { status, durationMs } = head;
+  // Asked at each change of the status: a meeting that is under way is not read for it.
+  const status = saidStatus(row.alive.state);
   const reason = reasonOf(row.alive.state);
   const kind = mailFor(status, reason);
   if (kind === null) return null;
+  const head = headFor(sql, row, SYSTEM_VIEWER);
   const segments = segmentsFor(sql, row, SYSTEM_VIEWER);
   const summary = kind === "minutes-ready" ? summaryFor(sql, SYSTEM_VIEWER) : null;
   const { title, startsAt } = row.alive.details;
@@ -90,7 +91,7 @@ export function mailableOf(sql: SqlStorage): MailableMeeting | null {
     reason,
     playable: head.playable,
     hasText: segments.length > 0,
-    lines: firstLines(summary, segments, durationMs),
+    lines: firstLines(summary, segments, head.durationMs),
     ...(summary?.caution ? { caution: summary.caution } : {}),
   };
 }

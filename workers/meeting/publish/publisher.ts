@@ -14,7 +14,7 @@ import { readAlive } from "#workers/meeting/view.ts";
 /**
  * Tells everybody who listens what has changed. Each listener has its own cursor (the last sequence it was told), so
  * that one which fails is told later, and nobody else waits for it. Flushed right after every transaction; the alarm is
- * only the safety net.
+ * only the safety net. Pages are told after a person's own change is answered, as views of long meetings take time.
  */
 
 /** A subscriber outside the object, which is told the meeting's present state, not its steps. */
@@ -29,7 +29,15 @@ export interface PublisherNeeds {
   log: Log;
 }
 
-export function createPublisher(needs: PublisherNeeds): { flush(): Promise<void> } {
+export interface Publisher {
+  /** Tells pages and subscribers. */
+  flush(): Promise<void>;
+  /** Tells the subscribers only. */
+  tellSubscribers(): Promise<void>;
+  tellPages(): void;
+}
+
+export function createPublisher(needs: PublisherNeeds): Publisher {
   // Noted before anything happens: the alarm must know of a listener that was never told, if the first telling fails.
   for (const { name } of needs.subscribers) {
     needs.sql.exec(
@@ -39,7 +47,6 @@ export function createPublisher(needs: PublisherNeeds): { flush(): Promise<void>
     );
   }
   const rounds = inRounds(async () => {
-    tellPages(needs);
     for (const subscriber of needs.subscribers) await tellSubscriber(needs, subscriber);
   });
   return {
@@ -48,6 +55,8 @@ export function createPublisher(needs: PublisherNeeds): { flush(): Promise<void>
       tellPages(needs);
       return rounds.run();
     },
+    tellSubscribers: () => rounds.run(),
+    tellPages: () => tellPages(needs),
   };
 }
 

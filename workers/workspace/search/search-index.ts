@@ -88,8 +88,12 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
   return {
     consumer: {
       name: "search",
-      // A meeting that moved is deleted for the workspace that it has left.
-      consume: ({ meetId, kind }) => (kind === "meeting-deleted" ? forget(meetId) : follow(meetId, null)),
+      async consume({ meetId, kind }) {
+        // A meeting that moved is deleted for the workspace that it has left.
+        if (kind === "meeting-deleted") await forget(meetId);
+        // The index has no status; text and minutes that come with a new one have events of their own.
+        else if (kind !== "status-changed") await follow(meetId, null);
+      },
     },
     rebuild,
     async prepare(workspaceId) {

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedTemplate } from "#app/contracts/template/template-answers.ts";
-import { pathId } from "#app/features/templates/template-calls.ts";
+import { pathId } from "#app/domain/template/template.ts";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import { isChangeable, type TemplateActions } from "#app/features/templates/use-template-actions.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";

@@ -1,0 +1,95 @@
+/**
+ * Costs of Acta with many people, and the part that breaks first: `npx vite-node tests/bench/scale/run.ts`. Computed from unit figures, not
+ * measured: those of pages are the counts that tests/worker/scale-pages.test.ts and live-many-pages.test.ts hold; the others say that they are
+ * assumed. Prices and limits are Cloudflare's of docs/measurements.md.
+ */
+
+export type Load = {
+  people: number;
+  /** Home pages that are open and looked at, at the busiest time and as a mean over the day. */
+  openPages: { peak: number; mean: number };
+  /** Meetings that are opened, and calls that begin, in the busiest minute and in a day. */
+  opened: { minute: number; day: number };
+  calls: { minute: number; day: number };
+};
+
+/** Of one repetition: requests to the Worker, requests to D1, rows that D1 reads and writes, calls of objects. */
+type Unit = { requests: number; trips: number; rows: number; written: number; objects: number };
+
+const POLLS: readonly (Unit & { name: string; everyS: number })[] = [
+  { name: "credits, which prove the session", everyS: 10, requests: 1, trips: 2, rows: 20, written: 0, objects: 0 },
+  { name: "the agenda", everyS: 30, requests: 1, trips: 3, rows: 24, written: 0, objects: 0 },
+  { name: "lists of Home", everyS: 60, requests: 1, trips: 11, rows: 110, written: 0, objects: 0 },
+  { name: "last seen", everyS: 600, requests: 0, trips: 1, rows: 1, written: 1, objects: 0 },
+];
+const MEETING_OPENED: Unit = { requests: 2, trips: 9, rows: 80, written: 1, objects: 2 };
+/** Assumed: hand-over by its calendar, plan, place of the plan, list rows at each status, search and mail. */
+const CALL_OF_CALENDAR: Unit = { requests: 1, trips: 40, rows: 400, written: 300, objects: 40 };
+
+const D1_TRIPS_A_SECOND = 1000;
+const CALENDAR_EVENTS_A_MINUTE = 8000;
+const ROW_BYTES_OF_MEETING = 5300;
+const D1_BYTES_MAX = 10e9;
+const DOLLARS = { request: 0.3e-6, row: 0.001e-6, written: 1e-6, object: 0.15e-6 };
+const DAY_S = 86_400;
+
+export type Outcome = {
+  peakTripsASecond: number;
+  day: { requests: number; trips: number; rows: number; written: number; objects: number; dollars: number };
+  /** Use of each limit at the busiest time; above 1 it breaks. The worst is first. */
+  limits: { part: string; use: number; breaksAt: string }[];
+};
+
+const add = (one: Unit, other: Unit, times: number): Unit => ({
+  requests: one.requests + other.requests * times,
+  trips: one.trips + other.trips * times,
+  rows: one.rows + other.rows * times,
+  written: one.written + other.written * times,
+  objects: one.objects + other.objects * times,
+});
+const NOTHING: Unit = { requests: 0, trips: 0, rows: 0, written: 0, objects: 0 };
+
+/** One second of an open Home page. */
+export const HOME_SECOND: Unit = POLLS.reduce((sum, poll) => add(sum, poll, 1 / poll.everyS), NOTHING);
+
+export function modelOf({ openPages, opened, calls }: Load): Outcome {
+  const peak = [
+    add(NOTHING, HOME_SECOND, openPages.peak),
+    add(NOTHING, MEETING_OPENED, opened.minute / 60),
+    add(NOTHING, CALL_OF_CALENDAR, calls.minute / 60),
+  ].reduce((sum, part) => add(sum, part, 1), NOTHING);
+  const day = [
+    add(NOTHING, HOME_SECOND, openPages.mean * DAY_S),
+    add(NOTHING, MEETING_OPENED, opened.day),
+    add(NOTHING, CALL_OF_CALENDAR, calls.day),
+  ].reduce((sum, part) => add(sum, part, 1), NOTHING);
+  const { request, row, written, object } = DOLLARS;
+  const dollars = day.requests * request + day.rows * row + day.written * written + day.objects * object;
+  const meetingsMax = D1_BYTES_MAX / ROW_BYTES_OF_MEETING;
+  const limits = [
+    {
+      part: "requests to the one D1, a second",
+      use: peak.trips / D1_TRIPS_A_SECOND,
+      breaksAt: `${Math.floor(D1_TRIPS_A_SECOND / HOME_SECOND.trips)} open Home pages`,
+    },
+    {
+      part: "events of calendars that begin in one minute",
+      use: calls.minute / CALENDAR_EVENTS_A_MINUTE,
+      breaksAt: `${CALENDAR_EVENTS_A_MINUTE}; more begin a minute later, within ten minutes`,
+    },
+    {
+      part: "room of the one D1 after a year",
+      use: (calls.day * 365) / meetingsMax,
+      breaksAt: `${Math.floor(meetingsMax / 1000)} thousand meetings`,
+    },
+  ];
+  return { peakTripsASecond: peak.trips, day: { ...day, dollars }, limits: limits.toSorted((a, b) => b.use - a.use) };
+}
+
+/** A million people on a Monday at nine. */
+export const MONDAY: Load = {
+  people: 1_000_000,
+  openPages: { peak: 100_000, mean: 25_000 },
+  opened: { minute: 20_000, day: 2_000_000 },
+  calls: { minute: 20_000, day: 200_000 },
+};

@@ -1,0 +1,138 @@
+import { runInDurableObject } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import type { LiveMessage } from "#app/contracts/meeting/meeting-view.ts";
+import { randomId } from "#app/domain/ids.ts";
+import type { Viewer } from "#app/domain/meeting/access.ts";
+import { call } from "#tests/support/api.ts";
+import { costsOf } from "#tests/support/request-costs.ts";
+import { standInForSpeech } from "#tests/fakes/speech-server.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { openLive } from "#tests/support/live-page.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { beginUpload, objectOf, putBytes } from "#tests/support/upload-meeting.ts";
+import { type SocketNote, tellPages } from "#workers/meeting/publish/live-pages.ts";
+
+/** A meeting that is open on many pages: counts of its reads, and the order of answer and messages. */
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function meetingWithMinutes() {
+  standInForSpeech();
+  const { userId, cookie } = await signIn();
+  const { meetId, details, ...birth } = await beginUpload({ userId });
+  await putBytes(birth, await fixture("talk-captions.mp4"));
+  await objectOf(meetId).acceptUpload(userId, details);
+  const page = await openLive(meetId, cookie);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED" && view().head.pdf === "ready");
+  return { meetId, userId, cookie, page };
+}
+
+/** A socket as the object has it, without a line behind it. */
+function socketOf(viewer: Viewer) {
+  let note: SocketNote = { viewer, told: 0, openedAt: Date.now() };
+  const sent: LiveMessage[] = [];
+  const socket = {
+    deserializeAttachment: () => note,
+    serializeAttachment: (next: SocketNote) => void (note = next),
+    send: (text: string) => void sent.push(JSON.parse(text)),
+    close: () => undefined,
+  };
+  return { socket: socket as unknown as WebSocket, sent, toldUntil: () => note.told };
+}
+
+test("a hundred pages cost the reads of one for each kind of viewer", async () => {
+  const { meetId, userId, page } = await meetingWithMinutes();
+  page.socket.close();
+  await runInDurableObject(objectOf(meetId), (_object, { storage }) => {
+    const told = (viewers: readonly Viewer[]) => {
+      let reads = 0;
+      const sql = new Proxy(storage.sql, {
+        get(target, name) {
+          if (name === "exec") reads += 1;
+          const value: unknown = Reflect.get(target, name, target);
+          return typeof value === "function" ? value.bind(target) : value;
+        },
+      });
+      const pages = viewers.map(socketOf);
+      tellPages({ sql, sockets: () => pages.map(({ socket }) => socket), now: Date.now });
+      return { reads, pages };
+    };
+    const owner: Viewer = { kind: "owner", userId };
+    const one = told([owner]);
+    const many = told(Array.from({ length: 100 }, () => owner));
+    expect(many.reads).toBe(one.reads);
+    expect(many.pages.map(({ sent }) => sent)).toEqual(Array.from({ length: 100 }, () => one.pages[0]?.sent));
+    expect(new Set(many.pages.map(({ toldUntil }) => toldUntil()))).toEqual(new Set([one.pages[0]?.toldUntil()]));
+
+    const team = (edits: boolean) => ["a", "b", "c"].map((id): Viewer => ({ kind: "team", userId: id, edits }));
+    const links: Viewer[] = [
+      { kind: "share", parts: ["summary"] },
+      { kind: "share", parts: ["summary"] },
+    ];
+    const mixed = told([owner, ...team(false), ...team(true), ...links]);
+    expect(mixed.reads).toBeLessThanOrEqual(4 * one.reads);
+    const heads = mixed.pages.map(({ sent }) =>
+      sent.flatMap((message) => (message.type === "head" ? message.head : [])),
+    );
+    expect(heads.map(([head]) => head?.editable ?? false)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    // A link that shows the minutes gets no transcript, whoever else is told at the same time.
+    const lastPage = mixed.pages.at(-1)?.sent ?? [];
+    expect(lastPage.flatMap((message) => (message.type === "segments" ? message.segments : []))).toEqual([]);
+  });
+});
+
+test("a change is answered before any page is told of it, and each page is told", async () => {
+  const { meetId, userId, cookie, page } = await meetingWithMinutes();
+  const other = await openLive(meetId, cookie);
+  await other.until(() => true);
+  const sent = vi.spyOn(WebSocket.prototype, "send");
+  const [said] = page.view().segments;
+  if (!said) throw new Error("the meeting has no text");
+  const text = "Somebody corrected this line.";
+  const change = { saveId: randomId(), segmentId: said.id, before: said.text, text };
+  await objectOf(meetId).correct({ type: "correct-segment", ...change }, userId);
+  expect(sent).not.toHaveBeenCalled();
+  for (const open of [page, other]) await open.until(({ view }) => view().segments[0]?.text === text);
+  expect(sent.mock.calls.length).toBeGreaterThan(1);
+  page.socket.close();
+  other.socket.close();
+});
+
+test("a meeting is opened with two trips to the database in sequence, and its whole text leaves the object once", async () => {
+  const { meetId, cookie, page } = await meetingWithMinutes();
+  page.socket.close();
+  const document = await costsOf(async () => {
+    const answer = await call(`/${meetId}`, { cookie });
+    expect(answer.status).toBe(200);
+    await answer.text();
+  });
+  expect(document).toMatchObject({ trips: 4, sequence: 2 });
+  expect(document.calls.filter((name) => name === "view")).toEqual(["view"]);
+  expect(document.rows).toBeLessThanOrEqual(40);
+  const socket = await costsOf(async () => {
+    const live = await openLive(meetId, cookie, { since: page.view().head.sequence, seen: page.view() });
+    live.socket.close();
+  });
+  expect(socket).toMatchObject({ trips: 5, sequence: 4 });
+  expect(socket.rows).toBeLessThanOrEqual(40);
+});
+
+test("the search reads a meeting for its text and minutes, and not for each status until them", async () => {
+  const costs = await costsOf(async () => {
+    const { page } = await meetingWithMinutes();
+    page.socket.close();
+  });
+  expect(costs.calls.filter((name) => name === "searchable").length).toBeLessThanOrEqual(5);
+});
