@@ -17,6 +17,8 @@ export const upload: Texts["upload"] = {
   meetingLanguage: { auto: "Detecta", es: "Castellà", en: "Anglès", fr: "Francès", ca: "Català" },
   basicSystem: "Plantilla bàsica",
   submit: "resumeix",
+  importBeside: "Sense gravació, només transcripcions?",
+  importLink: "Importa transcripcions",
   consent: "Assegura’t que totes les persones de la gravació hi han donat el consentiment.",
   date: {
     hour: "Hora:",

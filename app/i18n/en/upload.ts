@@ -16,6 +16,8 @@ export const upload = {
   meetingLanguage: { auto: "Detect", es: "Spanish", en: "English", fr: "French", ca: "Catalan" },
   basicSystem: "Basic system",
   submit: "summarize",
+  importBeside: "No recording, only transcripts?",
+  importLink: "Import transcripts",
   consent: "Make sure that everybody in the recording has agreed to it.",
   date: {
     hour: "Time:",

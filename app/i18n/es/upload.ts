@@ -17,6 +17,8 @@ export const upload: Texts["upload"] = {
   meetingLanguage: { auto: "Detectar", es: "Español", en: "Inglés", fr: "Francés", ca: "Catalán" },
   basicSystem: "Plantilla básica",
   submit: "resumir",
+  importBeside: "¿Sin grabación, solo transcripciones?",
+  importLink: "Importar transcripciones",
   consent: "Asegúrate de que todas las personas de la grabación han dado su consentimiento.",
   date: {
     hour: "Hora:",

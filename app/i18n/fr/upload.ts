@@ -17,6 +17,8 @@ export const upload: Texts["upload"] = {
   meetingLanguage: { auto: "Détecter", es: "Espagnol", en: "Anglais", fr: "Français", ca: "Catalan" },
   basicSystem: "Modèle de base",
   submit: "résumer",
+  importBeside: "Pas d’enregistrement, seulement des transcriptions ?",
+  importLink: "Importer des transcriptions",
   consent: "Assurez-vous que toutes les personnes enregistrées ont donné leur accord.",
   date: {
     hour: "Heure :",

@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { Link, useLocation } from "@remix-run/react";
 import { type FormEvent, useRef, useState } from "react";
 import { fieldError, meetingFormFields } from "#app/contracts/meeting/meeting-form.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
@@ -58,6 +59,7 @@ export function UploadForm(props: UploadFormProps) {
   const { id, recording, continued, filled, timeZone, locale, now } = props;
   const templates = filled ? { ...props.templates, chosen: filled.templateId ?? "" } : props.templates;
   const { transcript } = props.transcript;
+  const { pathname } = useLocation();
   const { t } = useTranslation("upload");
   const [isAsked, setAsked] = useState(false);
   const dateButton = useRef<HTMLButtonElement>(null);
@@ -127,6 +129,12 @@ export function UploadForm(props: UploadFormProps) {
       />
       <SpeechOutlook language={fields.meetLanguage.value ?? language} />
       <p className="hint">{t("consent")}</p>
+      <p className="hint">
+        {t("importBeside")}{" "}
+        <Link to={`${pathname}?import=1`} preventScrollReset replace>
+          {t("importLink")}
+        </Link>
+      </p>
     </form>
   );
 }
