@@ -10,6 +10,7 @@ import type { ChosenTranscript } from "#app/features/upload/form/chosen-transcri
 import { useLanguageChoices } from "#app/i18n/language-choice.ts";
 import { MeetingDetails } from "#app/features/upload/form/meeting-details.tsx";
 import { type NameFacts, readFileName } from "#app/features/upload/form/read-file-name.ts";
+import { readRecordingTime } from "#app/features/upload/form/recording-time.ts";
 import { RecordingField } from "#app/features/upload/form/recording-field.tsx";
 import type { TranscriptChoice } from "#app/features/upload/form/use-transcript.ts";
 import type { Continued } from "#app/features/upload/send/continued.ts";
@@ -64,6 +65,7 @@ export function UploadForm(props: UploadFormProps) {
   const [isAsked, setAsked] = useState(false);
   const dateButton = useRef<HTMLButtonElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
+  const latest = useRef<File | null>(null);
   const [at, setAt] = useState<number | null>(() => filled?.meetingDate ?? lastStepBefore(now, timeZone));
   const languages = useLanguageChoices(props.languages);
   const [language] = useState(() => filled?.meetLanguage ?? languages.first);
@@ -91,8 +93,16 @@ export function UploadForm(props: UploadFormProps) {
   };
   const onFiles = (files: readonly File[]) => {
     const chosen = takeFiles(files, props);
-    const read = chosen && readFileName(chosen.name, { timeZone, now });
-    if (read && suggested.take(read)) setAt(read.at ?? at);
+    if (chosen === null) return;
+    latest.current = chosen;
+    const read = readFileName(chosen.name, { timeZone, now });
+    if (suggested.take(read)) setAt(read.at ?? at);
+    if (read.at === null) void takeRecordingTime(chosen);
+  };
+  /** A name without a date: the file may tell when it was recorded. */
+  const takeRecordingTime = async (file: File) => {
+    const madeAt = await readRecordingTime(file, { timeZone, now });
+    if (madeAt !== null && latest.current === file && suggested.take({ title: "", at: madeAt })) setAt(madeAt);
   };
   const titleName = fields.meetingName.name;
   return (

@@ -28,6 +28,8 @@ const HEAD_BYTES_MAX = 64 * 1024;
 /** A Word document has styles before its text, and marks between its words. */
 const WORD_BYTES_MAX = 512 * 1024;
 const TITLE_CHARS_MAX = 160;
+/** Longer lines are neither a title nor a date. */
+const LINE_CHARS_MAX = 300;
 /** The talk begins at the first time, and where somebody is named before their words. */
 const TALK =
   /^(?:[[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d+)?[\])]?(?:\s|$)|.{1,60}?\s[[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}[\])]?:?$|\d+$)/u;
@@ -60,7 +62,8 @@ function readContent(bytes: Uint8Array, around: Around): Told {
 
 /** The head of a document: its title first, or named so; a date somewhere; the people. */
 function readHead(words: string, around: Around): Told {
-  const lines = words.split(/\r\n?|\n/u, 4 * HEAD_LINES_MAX).flatMap((line) => line.trim() || []);
+  const written = words.split(/\r\n?|\n/u, 4 * HEAD_LINES_MAX).map((line) => line.trim());
+  const lines = written.filter((line) => line !== "" && line.length <= LINE_CHARS_MAX);
   const dateIn = (line: string) => readFileName(line, around).at ?? readWrittenDate(line, around.timeZone);
   const end = lines.findIndex((line) => TALK.test(line) && dateIn(line) === null);
   const head = lines.slice(0, end === -1 ? HEAD_LINES_MAX : Math.min(end, HEAD_LINES_MAX));

@@ -6,6 +6,7 @@ import {
   ZIP_ENTRIES_MAX,
 } from "#app/domain/limits/imports.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
+import { FILE_NAME_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { parseTranscriptExtension } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import { unzipEntry, type ZipEntry, zipEntries } from "#app/media/transcripts/read-zip.ts";
 import { epochOf } from "#app/ui/date-time-picker/zoned-time.ts";
@@ -63,7 +64,7 @@ async function openZip(
   const entries = bytes && zipEntries(bytes, ZIP_ENTRIES_MAX);
   if (bytes === null || entries === null) return void opened.damaged.push(zip.name);
   for (const entry of entries) {
-    const name = entry.name.split(/[\\/]/u).at(-1) ?? "";
+    const name = (entry.name.split(/[\\/]/u).at(-1) ?? "").slice(-FILE_NAME_CHARS_MAX);
     if (name === "" || isHidden(entry.name)) continue;
     if (extensionOf(name) === null) opened.leftOut.push(name);
     else if (budget.files === 0) opened.isCut = true;
