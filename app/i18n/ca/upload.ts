@@ -58,7 +58,7 @@ export const upload: Texts["upload"] = {
     wrongTypeAndTooLarge:
       "Aquest fitxer no serveix: és un {{kind}} de {{size}}. Acta admet un MP4 de fins a {{limit}}, o {{kinds}}. Exporta’l de nou com a MP4, amb menys resolució si cal.",
     empty: "Aquest fitxer és buit. Tria’n un que contingui la gravació.",
-    several: "Són {{count}} fitxers. Acta admet una gravació cada vegada, i una transcripció al costat.",
+    several: "Són {{count}} fitxers. Acta admet fins a {{max}} gravacions cada vegada, o una amb la seva transcripció.",
     severalName: "{{count}} fitxers",
   },
   transcript: {
@@ -109,6 +109,28 @@ export const upload: Texts["upload"] = {
     "transcript-unreadable":
       "Aquest fitxer no conté cap transcripció, digui el que digui el seu nom. Tria’n un altre, o continua sense.",
     "transcript-empty": "En aquesta transcripció no s’hi diu res. Tria’n una altra, o continua sense.",
+  },
+  rows: {
+    titleOf: "Títol de {{name}}",
+    dateOf: "Data i hora de {{name}}",
+    removeOf: "Treu {{name}}",
+    dateMissing: "Trieu una data.",
+    fromModified: "La data és la del fitxer: comproveu-la.",
+  },
+  several: {
+    title_one: "{{count}} gravació",
+    title_other: "{{count}} gravacions",
+    list: "Gravacions que s’enviaran",
+    explain:
+      "S’envien una rere l’altra i cadascuna serà una reunió. Deixeu aquesta pestanya oberta fins que hagin arribat totes.",
+    total: "N’han arribat {{done}} de {{total}}",
+    waiting: "en espera",
+    checking: "s’està comprovant el fitxer",
+    arrived: "ha arribat",
+    failed: "no enviada",
+    openOf: "Obre {{title}}",
+    retry: "Torna a enviar les que han fallat",
+    limit: "El vostre pla no admet més pujades. El que ha arribat es queda.",
   },
   progress: {
     label: "Pujada",

@@ -57,7 +57,7 @@ export const upload = {
     wrongTypeAndTooLarge:
       "This file cannot be used: it is a {{kind}} of {{size}}. Acta takes one MP4 of up to {{limit}}, or {{kinds}}. Export it again as MP4, at a lower resolution if need be.",
     empty: "This file is empty. Choose one that holds the recording.",
-    several: "These are {{count}} files. Acta takes one recording at a time, and one transcript beside it.",
+    several: "These are {{count}} files. Acta takes up to {{max}} recordings at a time, or one with its transcript.",
     severalName: "{{count}} files",
   },
   transcript: {
@@ -108,6 +108,30 @@ export const upload = {
     "transcript-unreadable":
       "This file holds no transcript with times. Export it again as .vtt or .srt, or go on without it.",
     "transcript-empty": "Nothing is said in this transcript. Choose another one, or go on without it.",
+  },
+  /** Files in a list, each with its title and date. */
+  rows: {
+    titleOf: "Title of {{name}}",
+    dateOf: "Date and time of {{name}}",
+    removeOf: "Remove {{name}}",
+    dateMissing: "Choose a date.",
+    fromModified: "The date is that of the file: please check it.",
+  },
+  /** Several recordings at once. */
+  several: {
+    title_one: "{{count}} recording",
+    title_other: "{{count}} recordings",
+    list: "Recordings to send",
+    explain:
+      "They are sent one after the other, and each becomes a meeting. Keep this tab open until all have arrived.",
+    total: "{{done}} of {{total}} have arrived",
+    waiting: "waiting",
+    checking: "checking the file",
+    arrived: "has arrived",
+    failed: "not sent",
+    openOf: "Open {{title}}",
+    retry: "Send again what failed",
+    limit: "Your plan has no place for more uploads. What has arrived stays.",
   },
   progress: {
     label: "Upload",

@@ -58,7 +58,7 @@ export const upload: Texts["upload"] = {
     wrongTypeAndTooLarge:
       "Este archivo no sirve: es un {{kind}} de {{size}}. Acta admite un MP4 de hasta {{limit}}, o {{kinds}}. Expórtalo de nuevo como MP4, con menos resolución si hace falta.",
     empty: "Este archivo está vacío. Elige uno que contenga la grabación.",
-    several: "Son {{count}} archivos. Acta admite una grabación cada vez, y una transcripción al lado.",
+    several: "Son {{count}} archivos. Acta admite hasta {{max}} grabaciones cada vez, o una con su transcripción.",
     severalName: "{{count}} archivos",
   },
   transcript: {
@@ -109,6 +109,28 @@ export const upload: Texts["upload"] = {
     "transcript-unreadable":
       "Este archivo no contiene ninguna transcripción, diga lo que diga su nombre. Elige otro, o sigue sin él.",
     "transcript-empty": "En esta transcripción no se dice nada. Elige otra, o sigue sin ella.",
+  },
+  rows: {
+    titleOf: "Título de {{name}}",
+    dateOf: "Fecha y hora de {{name}}",
+    removeOf: "Quitar {{name}}",
+    dateMissing: "Elija una fecha.",
+    fromModified: "La fecha es la del archivo: compruébela.",
+  },
+  several: {
+    title_one: "{{count}} grabación",
+    title_other: "{{count}} grabaciones",
+    list: "Grabaciones que se enviarán",
+    explain:
+      "Se envían una tras otra y cada una será una reunión. Deje esta pestaña abierta hasta que hayan llegado todas.",
+    total: "Han llegado {{done}} de {{total}}",
+    waiting: "en espera",
+    checking: "comprobando el archivo",
+    arrived: "ha llegado",
+    failed: "no enviada",
+    openOf: "Abrir {{title}}",
+    retry: "Enviar de nuevo las que fallaron",
+    limit: "Su plan no admite más subidas. Lo que ha llegado se queda.",
   },
   progress: {
     label: "Subida",

@@ -58,7 +58,8 @@ export const upload: Texts["upload"] = {
     wrongTypeAndTooLarge:
       "Ce fichier ne convient pas : c’est un {{kind}} de {{size}}. Acta accepte un MP4 de {{limit}} au plus, ou {{kinds}}. Exportez-le de nouveau en MP4, avec une résolution plus faible si besoin.",
     empty: "Ce fichier est vide. Choisissez celui qui contient l’enregistrement.",
-    several: "Il y a {{count}} fichiers. Acta accepte un enregistrement à la fois, et une transcription à côté.",
+    several:
+      "Il y a {{count}} fichiers. Acta accepte jusqu’à {{max}} enregistrements à la fois, ou un seul avec sa transcription.",
     severalName: "{{count}} fichiers",
   },
   transcript: {
@@ -111,6 +112,28 @@ export const upload: Texts["upload"] = {
     "transcript-unreadable":
       "Ce fichier ne contient pas de transcription, quoi qu’en dise son nom. Choisissez-en un autre, ou continuez sans lui.",
     "transcript-empty": "Rien n’est dit dans cette transcription. Choisissez-en une autre, ou continuez sans elle.",
+  },
+  rows: {
+    titleOf: "Titre de {{name}}",
+    dateOf: "Date et heure de {{name}}",
+    removeOf: "Retirer {{name}}",
+    dateMissing: "Choisissez une date.",
+    fromModified: "La date est celle du fichier : vérifiez-la.",
+  },
+  several: {
+    title_one: "{{count}} enregistrement",
+    title_other: "{{count}} enregistrements",
+    list: "Enregistrements à envoyer",
+    explain:
+      "Ils sont envoyés l’un après l’autre, et chacun devient une réunion. Gardez cet onglet ouvert jusqu’à ce que tous soient arrivés.",
+    total: "{{done}} sur {{total}} sont arrivés",
+    waiting: "en attente",
+    checking: "vérification du fichier",
+    arrived: "est arrivé",
+    failed: "non envoyé",
+    openOf: "Ouvrir {{title}}",
+    retry: "Renvoyer ce qui a échoué",
+    limit: "Votre offre n’a plus de place pour d’autres imports. Ce qui est arrivé reste.",
   },
   progress: {
     label: "Envoi",

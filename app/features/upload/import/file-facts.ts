@@ -10,7 +10,7 @@ import { readFileName } from "#app/features/upload/form/read-file-name.ts";
 import { readWrittenDate } from "#app/features/upload/import/written-date.ts";
 import { epochOf } from "#app/ui/date-time-picker/zoned-time.ts";
 
-/** What a file tells about its meeting. `dateFrom`: the text or the name of the file, or when it was written last. */
+/** The facts of a meeting that its file tells. `dateFrom`: the text or the name of the file, or when it was written last. */
 export type FileFacts = {
   title: string;
   at: number | null;
@@ -19,7 +19,7 @@ export type FileFacts = {
 };
 
 type Around = { name: string; modifiedAt: number | null; timeZone: string; now: number };
-/** Null for what the content does not tell. */
+/** Null: the content does not tell it. */
 type Told = { title: string | null; at: number | null; people: string[] };
 
 /** The lines above the talk are the head of a document. */

@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
+import { isNamed } from "#app/features/upload/form/named-fields.tsx";
 import { ImportFiles } from "#app/features/upload/import/import-files.tsx";
 import { ImportList } from "#app/features/upload/import/import-list.tsx";
 import { type ImportRow, isReady } from "#app/features/upload/import/import-rows.ts";
@@ -38,8 +39,7 @@ export function ImportDialog({ user, templates, timeZone, onClose }: ImportDialo
     const ready = rows.filter(isReady);
     setAsked(true);
     if (ready.length === 0) return files.current?.focus();
-    const first = ready.findIndex(({ title, at }) => title.trim() === "" || at === null);
-    if (first !== -1) return focusMissing(form.current);
+    if (!ready.every(isNamed)) return focusMissing(form.current);
     const data = new FormData(event.currentTarget);
     const language = LANGUAGE_CHOICES.find((choice) => choice === data.get("language")) ?? languages.first;
     const templateId = data.get("template");
@@ -95,7 +95,7 @@ function focusMissing(form: HTMLFormElement | null): void {
 const count = (rows: readonly ImportRow[], state: ImportRow["state"]) =>
   rows.filter((row) => row.state === state).length;
 
-/** What happens now, or has happened; told to screen readers as it changes. */
+/** The progress or the result; told to screen readers as it changes. */
 function Status({ rows, phase, isAsked }: Pick<Import, "rows" | "phase"> & { isAsked: boolean }) {
   const { t } = useTranslation("imports");
   const made = count(rows, "made");

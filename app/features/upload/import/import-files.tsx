@@ -13,7 +13,7 @@ const RING = "peer-focus-visible:outline-2 peer-focus-visible:outline-proof peer
 
 type FilesProps = Pick<Import, "add" | "leftOut" | "damaged" | "isCut"> & { inputRef: RefObject<HTMLInputElement> };
 
-/** Where files, a folder or a ZIP are chosen or dropped. Both native inputs are controls of their own, for the keyboard. */
+/** The zone in which files, a folder or a ZIP are chosen or dropped. Both native inputs are controls of their own, for the keyboard. */
 export function ImportFiles({ add, leftOut, damaged, isCut, inputRef }: FilesProps) {
   const { t, i18n } = useTranslation("imports");
   const [filesId, folderId, noteId] = [useId(), useId(), useId()];

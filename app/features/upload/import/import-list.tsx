@@ -1,15 +1,13 @@
 import { Link } from "@remix-run/react";
-import { useId } from "react";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
-import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { FileName } from "#app/features/upload/form/file-name.tsx";
+import { NamedFields } from "#app/features/upload/form/named-fields.tsx";
 import { formatSize } from "#app/features/upload/form/format-size.ts";
 import { type ImportRow, isReady, type ReadyRow } from "#app/features/upload/import/import-rows.ts";
 import type { ImportProblem } from "#app/features/upload/import/read-import.ts";
 import type { Import } from "#app/features/upload/import/use-import.ts";
 import { nameCue } from "#app/i18n/name-cue.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { epochOf, wallTimeOf } from "#app/ui/date-time-picker/zoned-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -24,7 +22,7 @@ type ListProps = Pick<Import, "rows" | "change" | "remove"> & {
 
 /** The files to check before anything is made: each with its title, its date and what stands in it, or why it is not imported. */
 export function ImportList({ rows, ...list }: ListProps) {
-  const { t } = useTranslation("imports");
+  const { t } = useTranslation(["imports", "upload"]);
   return (
     <ul className="imports" aria-label={t("table")}>
       {rows.map((row) => (
@@ -36,14 +34,23 @@ export function ImportList({ rows, ...list }: ListProps) {
               <Button
                 kind="quiet"
                 icon
-                aria-label={t("removeOf", { name: row.file.name })}
+                aria-label={t("upload:rows.removeOf", { name: row.file.name })}
                 onClick={() => list.remove(row.id)}
               >
                 <Icon name="close" />
               </Button>
             )}
           </div>
-          {isReady(row) && <RowFields row={row} {...list} />}
+          {isReady(row) && (
+            <NamedFields
+              fileName={row.file.name}
+              {...row}
+              timeZone={list.timeZone}
+              onChange={(to) => list.change(row.id, to)}
+              isReadOnly={!list.isOpen}
+              isAsked={list.isAsked}
+            />
+          )}
           <RowNote row={row} />
         </li>
       ))}
@@ -77,61 +84,7 @@ function RowState({ row }: { row: ImportRow }) {
   }
 }
 
-type FieldsProps = Pick<ListProps, "change" | "timeZone" | "isOpen" | "isAsked"> & { row: ReadyRow };
-
-function RowFields({ row, change, timeZone, isOpen, isAsked }: FieldsProps) {
-  const { t } = useTranslation("imports");
-  const id = useId();
-  const { name } = row.file;
-  const hasNoTitle = isAsked && row.title.trim() === "";
-  const hasNoDate = isAsked && row.at === null;
-  return (
-    <div className="imports__fields">
-      <div>
-        <input
-          className="input"
-          aria-label={t("titleOf", { name })}
-          aria-invalid={hasNoTitle || undefined}
-          aria-describedby={hasNoTitle ? `${id}-t` : undefined}
-          value={row.title}
-          maxLength={MEETING_TITLE_CHARS_MAX}
-          readOnly={!isOpen}
-          onChange={(event) => change(row.id, { title: event.target.value })}
-        />
-        {hasNoTitle && <FieldError id={`${id}-t`}>{t("titleMissing")}</FieldError>}
-      </div>
-      <div>
-        <input
-          className="input num"
-          type="datetime-local"
-          aria-label={t("dateOf", { name })}
-          aria-invalid={hasNoDate || undefined}
-          aria-describedby={hasNoDate ? `${id}-d` : undefined}
-          defaultValue={row.at === null ? "" : localOf(row.at, timeZone)}
-          readOnly={!isOpen}
-          onChange={(event) => change(row.id, { at: epochIn(event.target.value, timeZone) })}
-        />
-        {hasNoDate && <FieldError id={`${id}-d`}>{t("dateMissing")}</FieldError>}
-      </div>
-    </div>
-  );
-}
-
-const two = (value: number) => String(value).padStart(2, "0");
-
-/** As the browser's control of a date and a time has it: 2026-11-19T09:30, in the person's zone. */
-function localOf(at: number, timeZone: string): string {
-  const { year, month, day, hour, minute } = wallTimeOf(at, timeZone);
-  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
-}
-
-function epochIn(value: string, timeZone: string): number | null {
-  const [year, month, day, hour, minute] = (value.match(/\d+/gu) ?? []).map(Number);
-  if (year === undefined || month === undefined || day === undefined) return null;
-  return epochOf({ year, month, day, hour: hour ?? 0, minute: minute ?? 0 }, timeZone);
-}
-
-/** What stands in the file, or why it is not imported. */
+/** The content of the file in a line, or the reason that it is not imported. */
 function RowNote({ row }: { row: ImportRow }) {
   const { t } = useTranslation("imports");
   switch (row.state) {
@@ -166,7 +119,7 @@ function RowNote({ row }: { row: ImportRow }) {
 const PEOPLE_SHOWN = 6;
 
 function Facts({ row }: { row: ReadyRow }) {
-  const { t, i18n } = useTranslation("imports");
+  const { t, i18n } = useTranslation(["imports", "upload"]);
   const { lines, people, isUntimed, dateFrom } = row.read;
   const shown = people.slice(0, PEOPLE_SHOWN);
   const more = people.length > shown.length ? [`+${people.length - shown.length}`] : [];
@@ -174,7 +127,7 @@ function Facts({ row }: { row: ReadyRow }) {
   const notes = [
     `${t("lines", { count: lines })}, ${names || t("nobody")}.`,
     ...(isUntimed ? [t("untimed")] : []),
-    ...(dateFrom === "modified" && row.at === row.read.at ? [t("fromModified")] : []),
+    ...(dateFrom === "modified" && row.at === row.read.at ? [t("upload:rows.fromModified")] : []),
   ];
   return <p className="note muted">{notes.join(" ")}</p>;
 }

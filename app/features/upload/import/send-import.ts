@@ -8,7 +8,7 @@ import { SECOND_MS } from "#app/domain/limits/units.ts";
 import type { ImportRow } from "#app/features/upload/import/import-rows.ts";
 
 type Sending = { language: LanguageChoice; templateId: string | null; timeZone: string; signal: AbortSignal };
-/** What a row becomes by being sent. `isLast`: the others would fail in the same way. */
+/** The row after it was sent. `isLast`: the others would fail in the same way. */
 type Sent = {
   row:
     | { state: "made"; meetId: string }

@@ -3,13 +3,14 @@ import { callApi } from "#app/contracts/call-api.ts";
 import { findImports } from "#app/contracts/endpoints/imports.ts";
 import { IMPORT_DIGESTS_ASKED_MAX, IMPORT_FILES_MAX } from "#app/domain/limits/imports.ts";
 import type { LanguageChoice } from "#app/domain/languages.ts";
+import type { NamedChange } from "#app/features/upload/form/named-fields.tsx";
 import { base, type ImportRow, isReady, markSame } from "#app/features/upload/import/import-rows.ts";
 import { openFiles } from "#app/features/upload/import/open-files.ts";
 import { readImport } from "#app/features/upload/import/read-import.ts";
 import { removeImported, sendImport } from "#app/features/upload/import/send-import.ts";
 
 export type Chosen = readonly { file: File; isInFolder: boolean }[];
-/** What is the same for all meetings of an import. */
+/** Choices that all meetings of an import share. */
 export type ImportChoices = { language: LanguageChoice; templateId: string | null };
 
 export type Import = {
@@ -20,7 +21,7 @@ export type Import = {
   damaged: readonly string[];
   isCut: boolean;
   add: (chosen: Chosen) => void;
-  change: (id: number, to: { title?: string; at?: number | null }) => void;
+  change: (id: number, to: NamedChange) => void;
   remove: (id: number) => void;
   send: (choices: ImportChoices) => void;
   stop: () => void;
