@@ -44,6 +44,9 @@ async function known(cookie: string, digests: string[]) {
   return knownImportsAnswer.parse(await response.json()).known;
 }
 
+const meetingsOf = (userId: string) =>
+  openDatabase(env.DB).select().from(meetings).where(eq(meetings.createdBy, userId));
+
 async function digestOf(bytes: Uint8Array) {
   const read = await readWords(bytes, () => Promise.resolve());
   if (!read.ok) throw new Error(read.reason);
@@ -76,8 +79,7 @@ test("the same words again find their meeting, until it is deleted", async () =>
   const first = await imported(cookie);
   const digest = await digestOf(zoom);
   await summarised(first.meetId);
-  const other = await digestOf(new TextEncoder().encode("[0:01] Jan: one
-[0:02] Ana: two"));
+  const other = await digestOf(new TextEncoder().encode("[0:01] Jan: one\n[0:02] Ana: two"));
   expect(await known(cookie, [other, digest])).toEqual([{ digest, meetId: first.meetId, title: "Weekly sync" }]);
   expect(await imported(cookie, { meetingName: "Another title" })).toEqual({ meetId: first.meetId, isNew: false });
 
@@ -89,11 +91,11 @@ test("the same words again find their meeting, until it is deleted", async () =>
 });
 
 test("ten imports of the same words at once make one meeting", async () => {
-  const { cookie } = await signIn();
+  const { cookie, userId } = await signIn();
   const answers = await Promise.all(Array.from({ length: 10 }, () => imported(cookie)));
   expect(new Set(answers.map(({ meetId }) => meetId)).size).toBe(1);
   await summarised(answers[0]?.meetId ?? "");
-  expect(await openDatabase(env.DB).select().from(meetings)).toHaveLength(1);
+  expect(await meetingsOf(userId)).toHaveLength(1);
 });
 
 test("two people who import the same words have a meeting each, and neither learns of the other's", async () => {
@@ -122,13 +124,13 @@ test.each<[string, string, string]>([
   ["a letter", text("Dear all,\n\nplease find the minutes attached."), "transcript-unreadable"],
   ["a ZIP that is no Word document", base64(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])), "transcript-unreadable"],
 ])("%s is refused, and nothing is made", async (_what, file, reason) => {
-  const { cookie } = await signIn();
+  const { cookie, userId } = await signIn();
   expect(await refusalOf(await post("/api/acta/imports", cookie, payload({ file })))).toMatchObject({
     status: 422,
     code: "transcript-refused",
     reason,
   });
-  expect(await openDatabase(env.DB).select().from(meetings)).toEqual([]);
+  expect(await meetingsOf(userId)).toEqual([]);
 });
 
 test("a file over the limit is refused before it is read", async () => {

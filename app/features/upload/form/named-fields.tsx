@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { epochOf, wallTimeOf } from "#app/ui/date-time-picker/zoned-time.ts";
@@ -28,6 +28,12 @@ export function isNamed({ title, at }: Pick<Named, "title" | "at">): boolean {
 export function NamedFields({ fileName: name, title, at, timeZone, onChange, isReadOnly, isAsked }: Props) {
   const { t } = useTranslation("upload");
   const id = useId();
+  const date = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Set from here, because a value of React's would undo what is typed of a date that is not whole yet.
+    if (date.current && at !== null && epochIn(date.current.value, timeZone) !== at)
+      date.current.value = localOf(at, timeZone);
+  }, [at, timeZone]);
   const hasNoTitle = isAsked && title.trim() === "";
   const hasNoDate = isAsked && at === null;
   return (
@@ -47,8 +53,7 @@ export function NamedFields({ fileName: name, title, at, timeZone, onChange, isR
       </div>
       <div>
         <input
-          // The control keeps what is typed of a date that is not whole; a date that the file tells later is another control.
-          key={at === null ? "none" : "known"}
+          ref={date}
           className="input num"
           type="datetime-local"
           aria-label={t("rows.dateOf", { name })}
@@ -74,6 +79,7 @@ function localOf(at: number, timeZone: string): string {
 
 function epochIn(value: string, timeZone: string): number | null {
   const [year, month, day, hour, minute] = (value.match(/\d+/gu) ?? []).map(Number);
-  if (year === undefined || month === undefined || day === undefined) return null;
+  // Years are typed digit by digit: 0002 is on the way to 2026.
+  if (year === undefined || month === undefined || day === undefined || year < 1970) return null;
   return epochOf({ year, month, day, hour: hour ?? 0, minute: minute ?? 0 }, timeZone);
 }

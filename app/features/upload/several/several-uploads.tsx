@@ -127,8 +127,6 @@ function ChosenRecordings({ queue, languages, templates, timeZone, onSubmit, onC
                 )}
               </div>
               <NamedFields
-                // The date that the file tells arrives later; the browser's control has no value from outside.
-                key={String(isModified)}
                 fileName={file.name}
                 {...{ title, at, timeZone, isAsked }}
                 isReadOnly={false}
