@@ -21,7 +21,7 @@ const file = (name: string, content: string | Uint8Array) => ({
 });
 
 test.beforeEach(async ({ signInAs }) => {
-  await signInAs("ines", "microsoft");
+  await signInAs("ines", "google");
 });
 
 async function openImport(page: Page) {
