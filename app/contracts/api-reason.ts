@@ -116,7 +116,7 @@ export type MessageKey =
   | "upload:answer.transcriptMissing"
   | "upload:answer.transcriptRefused"
   | "upload:answer.meetingBusy"
-  | "imports:error.tooMany"
+  | "upload:imports.error.tooMany"
   | "upload:refusal.transcript-cue-too-long"
   | "recordHere:trouble.full"
   | "error.signedOut"

@@ -18,7 +18,6 @@ import { feeds } from "#app/i18n/ca/feeds.ts";
 import { highlights } from "#app/i18n/ca/highlights.ts";
 import { history } from "#app/i18n/ca/history.ts";
 import { home } from "#app/i18n/ca/home.ts";
-import { imports } from "#app/i18n/ca/imports.ts";
 import { invite } from "#app/i18n/ca/invite.ts";
 import { keys } from "#app/i18n/ca/keys.ts";
 import { legal } from "#app/i18n/ca/legal.ts";
@@ -75,7 +74,6 @@ export const ca: Texts = {
   highlights,
   history,
   home,
-  imports,
   invite,
   keys,
   legal,

@@ -18,7 +18,6 @@ import { feeds } from "#app/i18n/en/feeds.ts";
 import { highlights } from "#app/i18n/en/highlights.ts";
 import { history } from "#app/i18n/en/history.ts";
 import { home } from "#app/i18n/en/home.ts";
-import { imports } from "#app/i18n/en/imports.ts";
 import { invite } from "#app/i18n/en/invite.ts";
 import { keys } from "#app/i18n/en/keys.ts";
 import { legal } from "#app/i18n/en/legal.ts";
@@ -75,7 +74,6 @@ export const en = {
   highlights,
   history,
   home,
-  imports,
   invite,
   keys,
   legal,

@@ -18,7 +18,6 @@ import { feeds } from "#app/i18n/es/feeds.ts";
 import { highlights } from "#app/i18n/es/highlights.ts";
 import { history } from "#app/i18n/es/history.ts";
 import { home } from "#app/i18n/es/home.ts";
-import { imports } from "#app/i18n/es/imports.ts";
 import { invite } from "#app/i18n/es/invite.ts";
 import { keys } from "#app/i18n/es/keys.ts";
 import { legal } from "#app/i18n/es/legal.ts";
@@ -75,7 +74,6 @@ export const es: Texts = {
   highlights,
   history,
   home,
-  imports,
   invite,
   keys,
   legal,

@@ -18,7 +18,6 @@ import { feeds } from "#app/i18n/fr/feeds.ts";
 import { highlights } from "#app/i18n/fr/highlights.ts";
 import { history } from "#app/i18n/fr/history.ts";
 import { home } from "#app/i18n/fr/home.ts";
-import { imports } from "#app/i18n/fr/imports.ts";
 import { invite } from "#app/i18n/fr/invite.ts";
 import { keys } from "#app/i18n/fr/keys.ts";
 import { legal } from "#app/i18n/fr/legal.ts";
@@ -75,7 +74,6 @@ export const fr: Texts = {
   highlights,
   history,
   home,
-  imports,
   invite,
   keys,
   legal,

@@ -41,7 +41,7 @@ const inviteDialog = lazy(
 
 const importDialog = lazy(
   async () => (await import("#app/features/shell/import-container.tsx")).ImportContainer,
-  ["imports", "upload"],
+  ["upload"],
 );
 
 /** The dialog that imports transcripts, where the address says so. */

@@ -22,7 +22,6 @@ export const files: TextFiles = {
   highlights: () => import("#app/i18n/ca/highlights.ts"),
   history: () => import("#app/i18n/ca/history.ts"),
   home: () => import("#app/i18n/ca/home.ts"),
-  imports: () => import("#app/i18n/ca/imports.ts"),
   invite: () => import("#app/i18n/ca/invite.ts"),
   keys: () => import("#app/i18n/ca/keys.ts"),
   legal: () => import("#app/i18n/ca/legal.ts"),

@@ -22,7 +22,6 @@ export const files: TextFiles = {
   highlights: () => import("#app/i18n/en/highlights.ts"),
   history: () => import("#app/i18n/en/history.ts"),
   home: () => import("#app/i18n/en/home.ts"),
-  imports: () => import("#app/i18n/en/imports.ts"),
   invite: () => import("#app/i18n/en/invite.ts"),
   keys: () => import("#app/i18n/en/keys.ts"),
   legal: () => import("#app/i18n/en/legal.ts"),

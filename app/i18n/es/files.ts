@@ -22,7 +22,6 @@ export const files: TextFiles = {
   highlights: () => import("#app/i18n/es/highlights.ts"),
   history: () => import("#app/i18n/es/history.ts"),
   home: () => import("#app/i18n/es/home.ts"),
-  imports: () => import("#app/i18n/es/imports.ts"),
   invite: () => import("#app/i18n/es/invite.ts"),
   keys: () => import("#app/i18n/es/keys.ts"),
   legal: () => import("#app/i18n/es/legal.ts"),

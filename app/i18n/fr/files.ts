@@ -22,7 +22,6 @@ export const files: TextFiles = {
   highlights: () => import("#app/i18n/fr/highlights.ts"),
   history: () => import("#app/i18n/fr/history.ts"),
   home: () => import("#app/i18n/fr/home.ts"),
-  imports: () => import("#app/i18n/fr/imports.ts"),
   invite: () => import("#app/i18n/fr/invite.ts"),
   keys: () => import("#app/i18n/fr/keys.ts"),
   legal: () => import("#app/i18n/fr/legal.ts"),

@@ -23,7 +23,7 @@ export type ImportDialogProps = {
 
 /** Imports transcripts without a recording: chosen, checked in a list, sent one by one, and undone as a whole. */
 export function ImportDialog({ user, templates, timeZone, onClose }: ImportDialogProps) {
-  const { t } = useTranslation("imports");
+  const { t } = useTranslation("upload");
   const formId = useId();
   const files = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -49,26 +49,26 @@ export function ImportDialog({ user, templates, timeZone, onClose }: ImportDialo
   return (
     <Dialog
       open
-      title={t("title")}
+      title={t("imports.title")}
       onClose={onClose}
       closable={!isBusy}
       footer={<Foot {...imported} formId={formId} onClose={onClose} />}
     >
       <form className="body" id={formId} ref={form} onSubmit={onSubmit} noValidate>
-        {rows.length === 0 && <p className="full">{t("intro")}</p>}
+        {rows.length === 0 && <p className="full">{t("imports.intro")}</p>}
         {phase === "choosing" && <ImportFiles {...imported} inputRef={files} />}
         <Status {...imported} isAsked={isAsked} />
         {rows.length > 0 && <ImportList {...imported} timeZone={timeZone} isOpen={!isBusy} isAsked={isAsked} />}
         <div className="two" hidden={rows.length === 0 || phase !== "choosing"}>
           <SelectField
-            label={t("language")}
+            label={t("imports.language")}
             name="language"
             defaultValue={languages.first}
             options={languages.options}
           />
           <SelectField
             key={templates.options.length}
-            label={t("template")}
+            label={t("imports.template")}
             name="template"
             defaultValue={templates.chosen}
             options={templates.options}
@@ -97,25 +97,25 @@ const count = (rows: readonly ImportRow[], state: ImportRow["state"]) =>
 
 /** The progress or the result; told to screen readers as it changes. */
 function Status({ rows, phase, isAsked }: Pick<Import, "rows" | "phase"> & { isAsked: boolean }) {
-  const { t } = useTranslation("imports");
+  const { t } = useTranslation("upload");
   const made = count(rows, "made");
   const failed = count(rows, "failed");
   const total = made + failed + count(rows, "waiting") + count(rows, "sending") + count(rows, "known");
   const done = total - count(rows, "waiting") - count(rows, "sending");
-  const sending = t("sending", { done, total });
+  const sending = t("imports.sending", { done, total });
   const text = {
-    choosing: isAsked && !rows.some(isReady) ? t("nothing") : "",
+    choosing: isAsked && !rows.some(isReady) ? t("imports.nothing") : "",
     sending,
-    sent: made > 0 ? t("done", { count: made }) : t("none"),
-    undoing: t("undoing"),
-    undone: t("undone"),
-    "undo-failed": t("undoFailed"),
+    sent: made > 0 ? t("imports.done", { count: made }) : t("imports.none"),
+    undoing: t("imports.undoing"),
+    undone: t("imports.undone"),
+    "undo-failed": t("imports.undoFailed"),
   }[phase];
   return (
     <div className="stack full">
       <p role="status">
         {text}
-        {phase === "sent" && failed > 0 && ` ${t("failed", { count: failed })}`}
+        {phase === "sent" && failed > 0 && ` ${t("imports.failed", { count: failed })}`}
       </p>
       {phase === "sending" && <Progress value={done} max={total} label={sending} />}
     </div>
@@ -125,15 +125,15 @@ function Status({ rows, phase, isAsked }: Pick<Import, "rows" | "phase"> & { isA
 type FootProps = Pick<Import, "rows" | "phase" | "stop" | "undo"> & { formId: string; onClose: () => void };
 
 function Foot({ rows, phase, stop, undo, formId, onClose }: FootProps) {
-  const { t } = useTranslation(["imports", "common"]);
+  const { t } = useTranslation(["upload", "common"]);
   const ready = rows.filter(isReady).length;
   if (phase === "sending")
     return (
       <Button kind="line" large onClick={stop}>
-        {t("stop")}
+        {t("imports.stop")}
       </Button>
     );
-  if (phase === "undoing") return <span className="hint grow">{t("undoing")}</span>;
+  if (phase === "undoing") return <span className="hint grow">{t("imports.undoing")}</span>;
   const isReading = rows.some(({ state }) => state === "reading");
   return (
     <>
@@ -142,12 +142,12 @@ function Foot({ rows, phase, stop, undo, formId, onClose }: FootProps) {
       </Button>
       {(phase === "sent" || phase === "undo-failed") && count(rows, "made") > 0 && (
         <Button kind="line" large onClick={undo}>
-          {t("undo")}
+          {t("imports.undo")}
         </Button>
       )}
       {(phase === "choosing" || ready > 0) && phase !== "undone" && (
         <Button kind="primary" large type="submit" form={formId} busy={isReading}>
-          {phase === "choosing" ? t("submit", { count: ready }) : t("again")}
+          {phase === "choosing" ? t("imports.submit", { count: ready }) : t("imports.again")}
         </Button>
       )}
     </>

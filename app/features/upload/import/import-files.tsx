@@ -15,12 +15,12 @@ type FilesProps = Pick<Import, "add" | "leftOut" | "damaged" | "isCut"> & { inpu
 
 /** The zone in which files, a folder or a ZIP are chosen or dropped. Both native inputs are controls of their own, for the keyboard. */
 export function ImportFiles({ add, leftOut, damaged, isCut, inputRef }: FilesProps) {
-  const { t, i18n } = useTranslation("imports");
+  const { t, i18n } = useTranslation("upload");
   const [filesId, folderId, noteId] = [useId(), useId(), useId()];
   const isOver = useDrops(add);
   return (
     <div className="field full">
-      <span className="label">{t("field")}</span>
+      <span className="label">{t("imports.field")}</span>
       <div className={`drop ${isOver ? "border-ink border-solid bg-paper-sunk" : ""}`}>
         <div className="row row--wrap">
           <span className="relative">
@@ -35,7 +35,7 @@ export function ImportFiles({ add, leftOut, damaged, isCut, inputRef }: FilesPro
               onChange={(event) => add(takeFrom(event.target, false))}
             />
             <label className={`${buttonClass("line")} ${RING}`} htmlFor={filesId}>
-              {t("choose")}
+              {t("imports.choose")}
             </label>
           </span>
           <span className="relative">
@@ -49,24 +49,26 @@ export function ImportFiles({ add, leftOut, damaged, isCut, inputRef }: FilesPro
               onChange={(event) => add(takeFrom(event.target, true))}
             />
             <label className={`${buttonClass("line")} ${RING}`} htmlFor={folderId}>
-              {t("folder")}
+              {t("imports.folder")}
             </label>
           </span>
         </div>
-        <p className="note muted">{t("orDrop")}</p>
+        <p className="note muted">{t("imports.orDrop")}</p>
       </div>
       <div className="stack" id={noteId}>
-        <p className="hint">{t("fits", { limit: formatSize(TRANSCRIPT_BYTES_MAX, i18n.language) })}</p>
+        <p className="hint">{t("imports.fits", { limit: formatSize(TRANSCRIPT_BYTES_MAX, i18n.language) })}</p>
       </div>
       <div className="stack" role="status">
         {damaged.map((name) => (
           <FieldMessage key={name} id={`${noteId}-${name}`}>
-            {name}: {t("refusal.zip", { zipLimit: formatSize(ZIP_BYTES_MAX, i18n.language) })}
+            {name}: {t("imports.refusal.zip", { zipLimit: formatSize(ZIP_BYTES_MAX, i18n.language) })}
           </FieldMessage>
         ))}
-        {isCut && <p className="hint">{t("tooMany", { count: IMPORT_FILES_MAX })}</p>}
+        {isCut && <p className="hint">{t("imports.tooMany", { count: IMPORT_FILES_MAX })}</p>}
         {leftOut.length > 0 && (
-          <p className="hint">{t("leftOut", { count: leftOut.length, names: named(leftOut, i18n.language) })}</p>
+          <p className="hint">
+            {t("imports.leftOut", { count: leftOut.length, names: named(leftOut, i18n.language) })}
+          </p>
         )}
       </div>
     </div>

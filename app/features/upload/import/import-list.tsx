@@ -22,9 +22,9 @@ type ListProps = Pick<Import, "rows" | "change" | "remove"> & {
 
 /** The files to check before anything is made: each with its title, its date and what stands in it, or why it is not imported. */
 export function ImportList({ rows, ...list }: ListProps) {
-  const { t } = useTranslation(["imports", "upload"]);
+  const { t } = useTranslation("upload");
   return (
-    <ul className="imports" aria-label={t("table")}>
+    <ul className="imports" aria-label={t("imports.table")}>
       {rows.map((row) => (
         <li key={row.id}>
           <div className="imports__head">
@@ -34,7 +34,7 @@ export function ImportList({ rows, ...list }: ListProps) {
               <Button
                 kind="quiet"
                 icon
-                aria-label={t("upload:rows.removeOf", { name: row.file.name })}
+                aria-label={t("rows.removeOf", { name: row.file.name })}
                 onClick={() => list.remove(row.id)}
               >
                 <Icon name="close" />
@@ -61,19 +61,19 @@ export function ImportList({ rows, ...list }: ListProps) {
 const isOver = ({ state }: ImportRow) => state === "made" || state === "undone";
 
 function RowState({ row }: { row: ImportRow }) {
-  const { t } = useTranslation("imports");
+  const { t } = useTranslation("upload");
   switch (row.state) {
     case "reading":
-      return <span className="note muted">{t("reading")}</span>;
+      return <span className="note muted">{t("imports.reading")}</span>;
     case "waiting":
     case "sending":
     case "undone":
     case "failed":
-      return <span className="note muted">{t(`state.${row.state}`)}</span>;
+      return <span className="note muted">{t(`imports.state.${row.state}`)}</span>;
     case "made":
       return (
-        <Link className="note" to={`/${row.meetId}`} aria-label={t("openOf", { title: row.title })}>
-          {t("state.made")}
+        <Link className="note" to={`/${row.meetId}`} aria-label={t("imports.openOf", { title: row.title })}>
+          {t("imports.state.made")}
         </Link>
       );
     case "ready":
@@ -86,7 +86,7 @@ function RowState({ row }: { row: ImportRow }) {
 
 /** The content of the file in a line, or the reason that it is not imported. */
 function RowNote({ row }: { row: ImportRow }) {
-  const { t } = useTranslation("imports");
+  const { t } = useTranslation("upload");
   switch (row.state) {
     case "refused":
       return (
@@ -97,13 +97,13 @@ function RowNote({ row }: { row: ImportRow }) {
     case "known":
       return (
         <p className="note">
-          {t("known")} <Link to={`/${row.meeting.meetId}`}>{row.meeting.title}</Link>
+          {t("imports.known")} <Link to={`/${row.meeting.meetId}`}>{row.meeting.title}</Link>
         </p>
       );
     case "same":
-      return <p className="note">{t("same", { name: row.name })}</p>;
+      return <p className="note">{t("imports.same", { name: row.name })}</p>;
     case "failed":
-      return <FieldError>{row.failure ?? t("error.failed")}</FieldError>;
+      return <FieldError>{row.failure ?? t("imports.error.failed")}</FieldError>;
     case "ready":
       return <Facts row={row} />;
     case "reading":
@@ -119,21 +119,21 @@ function RowNote({ row }: { row: ImportRow }) {
 const PEOPLE_SHOWN = 6;
 
 function Facts({ row }: { row: ReadyRow }) {
-  const { t, i18n } = useTranslation(["imports", "upload"]);
+  const { t, i18n } = useTranslation("upload");
   const { lines, people, isUntimed, dateFrom } = row.read;
   const shown = people.slice(0, PEOPLE_SHOWN);
   const more = people.length > shown.length ? [`+${people.length - shown.length}`] : [];
   const names = new Intl.ListFormat(i18n.language, { type: "unit" }).format([...shown, ...more]);
   const notes = [
-    `${t("lines", { count: lines })}, ${names || t("nobody")}.`,
-    ...(isUntimed ? [t("untimed")] : []),
-    ...(dateFrom === "modified" && row.at === row.read.at ? [t("upload:rows.fromModified")] : []),
+    `${t("imports.lines", { count: lines })}, ${names || t("imports.nobody")}.`,
+    ...(isUntimed ? [t("imports.untimed")] : []),
+    ...(dateFrom === "modified" && row.at === row.read.at ? [t("rows.fromModified")] : []),
   ];
   return <p className="note muted">{notes.join(" ")}</p>;
 }
 
 function ProblemText({ problem: { reason, cue } }: { problem: ImportProblem }) {
-  const { t, i18n } = useTranslation("imports");
+  const { t, i18n } = useTranslation("upload");
   const transcriptLimit = formatSize(TRANSCRIPT_BYTES_MAX, i18n.language);
-  return t(`refusal.${reason}`, { transcriptLimit, ...nameCue(cue, i18n.language) });
+  return t(`imports.refusal.${reason}`, { transcriptLimit, ...nameCue(cue, i18n.language) });
 }
