@@ -60,18 +60,17 @@ export function UploadForm(props: UploadFormProps) {
   const { id, recording, continued, filled, timeZone, locale, now } = props;
   const templates = filled ? { ...props.templates, chosen: filled.templateId ?? "" } : props.templates;
   const { transcript } = props.transcript;
-  const { pathname } = useLocation();
   const { t } = useTranslation("upload");
   const [isAsked, setAsked] = useState(false);
   const dateButton = useRef<HTMLButtonElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
-  const latest = useRef<File | null>(null);
   const [at, setAt] = useState<number | null>(() => filled?.meetingDate ?? lastStepBefore(now, timeZone));
   const languages = useLanguageChoices(props.languages);
   const [language] = useState(() => filled?.meetLanguage ?? languages.first);
   const [title] = useState(filled?.meetingName ?? continued?.title ?? "");
   // The input keeps its own text, so another suggestion is another input. It answers "Write a title.".
   const suggested = useSuggested({ title, at, isOwn: title !== "" });
+  const takeFacts = useFileFacts({ suggested, timeZone, now, onAt: setAt });
   const [form, fields] = useForm({
     id,
     defaultValue: { meetingName: title, meetLanguage: language, templateId: templates.chosen },
@@ -93,16 +92,7 @@ export function UploadForm(props: UploadFormProps) {
   };
   const onFiles = (files: readonly File[]) => {
     const chosen = takeFiles(files, props);
-    if (chosen === null) return;
-    latest.current = chosen;
-    const read = readFileName(chosen.name, { timeZone, now });
-    if (suggested.take(read)) setAt(read.at ?? at);
-    if (read.at === null) void takeRecordingTime(chosen);
-  };
-  /** A name without a date: the file may tell when it was recorded. */
-  const takeRecordingTime = async (file: File) => {
-    const madeAt = await readRecordingTime(file, { timeZone, now });
-    if (madeAt !== null && latest.current === file && suggested.take({ title: "", at: madeAt })) setAt(madeAt);
+    if (chosen !== null) void takeFacts(chosen);
   };
   const titleName = fields.meetingName.name;
   return (
@@ -139,12 +129,7 @@ export function UploadForm(props: UploadFormProps) {
       />
       <SpeechOutlook language={fields.meetLanguage.value ?? language} />
       <p className="hint">{t("consent")}</p>
-      <p className="hint">
-        {t("importBeside")}{" "}
-        <Link to={`${pathname}?import=1`} preventScrollReset replace>
-          {t("importLink")}
-        </Link>
-      </p>
+      <ImportInstead />
     </form>
   );
 }
@@ -178,6 +163,36 @@ function titleError(errors: readonly string[] | undefined) {
 /** Reads the form's fields, which are all text, into values or the names of what is not right. The file has rules of its own. */
 export function parseUploadForm(formData: FormData) {
   return parseWithZod(formData, { schema: meetingFormFields });
+}
+
+function ImportInstead() {
+  const { t } = useTranslation("upload");
+  const { pathname } = useLocation();
+  return (
+    <p className="hint">
+      {t("importBeside")}{" "}
+      <Link to={`${pathname}?import=1`} preventScrollReset replace>
+        {t("importLink")}
+      </Link>
+    </p>
+  );
+}
+
+type FactsInput = Pick<UploadFormProps, "timeZone" | "now"> & {
+  suggested: ReturnType<typeof useSuggested>;
+  onAt: (at: number) => void;
+};
+
+/** Suggests title and date by the name of a recording; where the name has no date, by the file itself. The last choice counts. */
+function useFileFacts({ suggested, timeZone, now, onAt }: FactsInput): (file: File) => Promise<void> {
+  const latest = useRef<File | null>(null);
+  return async (file) => {
+    latest.current = file;
+    const read = readFileName(file.name, { timeZone, now });
+    if (suggested.take(read) && read.at !== null) onAt(read.at);
+    const madeAt = read.at === null ? await readRecordingTime(file, { timeZone, now }) : null;
+    if (madeAt !== null && latest.current === file && suggested.take({ title: "", at: madeAt })) onAt(madeAt);
+  };
 }
 
 type Suggested = { title: string; at: number | null; from: "title" | "titleAndDate" | null };

@@ -54,7 +54,7 @@ export function readFacts(text: Uint8Array, around: Around): FileFacts {
 function readContent(bytes: Uint8Array, around: Around): Told {
   const head = runAtOnce(decodeText(bytes.subarray(0, HEAD_BYTES_MAX))).trimStart();
   if (/^[{[]/.test(head)) return readJson(runAtOnce(decodeText(bytes)), around.timeZone);
-  if (/^WEBVTT/.test(head)) return { title: null, at: null, people: [] };
+  if (head.startsWith("WEBVTT")) return { title: null, at: null, people: [] };
   const document = head.startsWith("<") ? runAtOnce(decodeText(bytes.subarray(0, WORD_BYTES_MAX))).trimStart() : null;
   const words = document === null ? withoutMarkdown(head) : runAtOnce(readWordDocument(document));
   return words === null ? { title: null, at: null, people: [] } : readHead(words, around);

@@ -111,28 +111,9 @@ function ChosenRecordings({ queue, languages, templates, timeZone, onSubmit, onC
       <form className="body" id={formId} onSubmit={submit} noValidate>
         <p className="full">{t("several.explain")}</p>
         <ul className="imports full" aria-label={t("several.list")}>
-          {recordings.map(({ id, file, title, at, isModified }) => (
-            <li key={id}>
-              <div className="imports__head">
-                <FileName name={file.name} />
-                {recordings.length > 1 && (
-                  <Button
-                    kind="quiet"
-                    icon
-                    aria-label={t("rows.removeOf", { name: file.name })}
-                    onClick={() => queue.remove(id)}
-                  >
-                    <Icon name="close" />
-                  </Button>
-                )}
-              </div>
-              <NamedFields
-                fileName={file.name}
-                {...{ title, at, timeZone, isAsked }}
-                isReadOnly={false}
-                onChange={(to) => queue.change(id, to)}
-              />
-              {isModified && <p className="note muted">{t("rows.fromModified")}</p>}
+          {recordings.map((recording) => (
+            <li key={recording.id}>
+              <ChosenRecording {...{ recording, timeZone, isAsked, queue }} />
             </li>
           ))}
         </ul>
@@ -154,6 +135,32 @@ function ChosenRecordings({ queue, languages, templates, timeZone, onSubmit, onC
         <p className="hint full">{t("consent")}</p>
       </form>
     </Dialog>
+  );
+}
+
+type RowProps = Pick<ChosenProps, "queue" | "timeZone"> & { recording: QueuedRecording; isAsked: boolean };
+
+function ChosenRecording({ recording: { id, file, title, at, isModified }, queue, timeZone, isAsked }: RowProps) {
+  const { t } = useTranslation("upload");
+  const { name } = file;
+  return (
+    <>
+      <div className="imports__head">
+        <FileName name={name} />
+        {queue.recordings.length > 1 && (
+          <Button kind="quiet" icon aria-label={t("rows.removeOf", { name })} onClick={() => queue.remove(id)}>
+            <Icon name="close" />
+          </Button>
+        )}
+      </div>
+      <NamedFields
+        fileName={name}
+        {...{ title, at, timeZone, isAsked }}
+        isReadOnly={false}
+        onChange={(to) => queue.change(id, to)}
+      />
+      {isModified && <p className="note muted">{t("rows.fromModified")}</p>}
+    </>
   );
 }
 
