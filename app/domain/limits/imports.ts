@@ -1,6 +1,6 @@
 import { MIB } from "#app/domain/limits/units.ts";
 
-/** Limits of imported transcripts. Each file has TRANSCRIPT_BYTES_MAX too. */
+/** Limits of files that are chosen together: imported transcripts, of which each has TRANSCRIPT_BYTES_MAX too, and queues of recordings. */
 
 /** Files of one import; those of a ZIP count one by one. */
 export const IMPORT_FILES_MAX = 300;
@@ -16,3 +16,5 @@ export const FOLDER_ENTRIES_MAX = 5000;
 export const IMPORTS_A_DAY_MAX = 1000;
 /** Digests in one question about what is there already. */
 export const IMPORT_DIGESTS_ASKED_MAX = 50;
+/** Recordings of one queue: each keeps its row and its place in the page. */
+export const UPLOADS_QUEUED_MAX = 50;

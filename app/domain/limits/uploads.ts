@@ -58,5 +58,3 @@ export const SWEEP_PAGES_MAX = 20;
  */
 export const UPLOAD_MESSAGE_MS_MIN = SECOND_MS;
 export const UPLOAD_MESSAGE_SILENCE_MS_MAX = 150 * SECOND_MS;
-/** Recordings of one queue: each keeps its row and its place in the page. */
-export const UPLOADS_QUEUED_MAX = 50;

@@ -162,7 +162,6 @@ export const upload: Texts["upload"] = {
     state: {
       waiting: "en espera",
       sending: "s’està important",
-      made: "Importada",
       undone: "Eliminada de nou",
       failed: "No importada",
     },

@@ -164,7 +164,6 @@ export const upload = {
     state: {
       waiting: "waiting",
       sending: "importing",
-      made: "Imported",
       undone: "Removed again",
       failed: "Not imported",
     },

@@ -162,7 +162,6 @@ export const upload: Texts["upload"] = {
     state: {
       waiting: "en espera",
       sending: "importando",
-      made: "Importada",
       undone: "Eliminada de nuevo",
       failed: "No importada",
     },

@@ -165,7 +165,6 @@ export const upload: Texts["upload"] = {
     state: {
       waiting: "en attente",
       sending: "importation",
-      made: "Importée",
       undone: "Retirée",
       failed: "Non importée",
     },

@@ -5,7 +5,6 @@ import { callApi } from "#app/contracts/call-api.ts";
 import type { CallFailure } from "#app/contracts/call-result.ts";
 import { giveTranscript } from "#app/contracts/endpoints/meetings.ts";
 import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
-import { base64Of } from "#app/domain/base64.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { TRANSCRIPT_REFUSALS } from "#app/domain/meeting/status.ts";
 import { parseTranscriptExtension, TRANSCRIPT_ACCEPT } from "#app/domain/transcript/given/parse-given-transcript.ts";
@@ -114,14 +113,23 @@ async function sendFile(meetId: string, file: File): Promise<Problem | null> {
   if (parseTranscriptExtension(extension) === null) return refuse("transcript-wrong-type");
   if (file.size > TRANSCRIPT_BYTES_MAX) return refuse("transcript-too-large");
   // A file that was removed after it was chosen can be neither read nor sent.
-  const bytes = await file.arrayBuffer().catch(() => null);
-  if (bytes === null) return refuse("transcript-unreadable");
-  const sent = await callApi(giveTranscript, {
-    params: { meetId },
-    body: { file: base64Of(new Uint8Array(bytes)) },
-    unread: true,
-  });
+  const base64 = await base64Of(file).catch(() => null);
+  if (base64 === null) return refuse("transcript-unreadable");
+  const sent = await callApi(giveTranscript, { params: { meetId }, body: { file: base64 }, unread: true });
   return sent.ok ? null : sent;
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => {
+      // readAsDataURL answers with a text.
+      const address = typeof reader.result === "string" ? reader.result : "";
+      resolve(address.replace(/^data:[^,]*,/, ""));
+    });
+    reader.addEventListener("error", () => reject(reader.error));
+    reader.readAsDataURL(file);
+  });
 }
 
 /** Null when there is nothing to say. */

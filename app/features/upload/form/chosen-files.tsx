@@ -1,6 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import { UPLOAD_BYTES_MAX, UPLOADS_QUEUED_MAX } from "#app/domain/limits/uploads.ts";
+import { UPLOADS_QUEUED_MAX } from "#app/domain/limits/imports.ts";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { OTHER_KINDS } from "#app/domain/recording-kind.ts";
 import {
   extensionOf,

@@ -72,8 +72,8 @@ function RowState({ row }: { row: ImportRow }) {
       return <span className="note muted">{t(`imports.state.${row.state}`)}</span>;
     case "made":
       return (
-        <Link className="note" to={`/${row.meetId}`} aria-label={t("imports.openOf", { title: row.title })}>
-          {t("imports.state.made")}
+        <Link className="note" to={`/${row.meetId}`}>
+          {t("imports.openOf", { title: row.title })}
         </Link>
       );
     case "ready":
