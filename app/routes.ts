@@ -72,6 +72,8 @@ export default [
   route("api/acta/upload_data", "routes/api-upload-data.ts"),
   route("api/acta/upload_parts", "routes/api-upload-parts.ts"),
   route("api/acta/upload_sound", "routes/api-upload-sound.ts"),
+  route("api/acta/imports", "routes/api-imports.ts"),
+  route("api/acta/imports/known", "routes/api-imports-known.ts"),
   route("api/acta/uploads", "routes/api-uploads.ts"),
   route("api/acta/uploads/:meetId", "routes/api-upload-cancel.ts"),
   route("api/acta/init_call", "routes/api-init-call.ts"),

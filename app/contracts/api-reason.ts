@@ -98,6 +98,7 @@ export type ApiReason =
   | "recording-over"
   | "recording-full"
   | "too-many-notes"
+  | "too-many-imports"
   | "place-gone"
   | GivenTranscriptRefusal
   | UploadRefusal;
@@ -115,6 +116,7 @@ export type MessageKey =
   | "upload:answer.transcriptMissing"
   | "upload:answer.transcriptRefused"
   | "upload:answer.meetingBusy"
+  | "upload:imports.error.tooMany"
   | "upload:refusal.transcript-cue-too-long"
   | "recordHere:trouble.full"
   | "error.signedOut"

@@ -25,6 +25,7 @@ import { acceptPage, close, closePagesOf, sendChatChanged } from "#workers/meeti
 import { setRetention, setStandardRetention, takeObjection } from "#workers/meeting/privacy.ts";
 import { retryMeeting } from "#workers/meeting/retry.ts";
 import { handOver, importContent } from "#workers/meeting/store/hand-over.ts";
+import { beginImport } from "#workers/meeting/store/import.ts";
 import { beginSample } from "#workers/meeting/store/sample.ts";
 import { beginMeeting } from "#workers/meeting/store/begin-meeting.ts";
 import { putNote, removeNote } from "#workers/meeting/store/notes.ts";
@@ -55,9 +56,10 @@ export class MeetingObject extends ReadableMeeting {
 
   async begin(birth: MeetingBirth) {
     const now = this.deps.now();
-    return this.#change(() =>
-      birth.source === "sample" ? beginSample(this.storage, birth, now) : beginMeeting(this.storage, birth, now),
-    );
+    return this.#change(() => {
+      if (birth.source === "import") return beginImport(this.storage, birth, now);
+      return birth.source === "sample" ? beginSample(this.storage, birth, now) : beginMeeting(this.storage, birth, now);
+    });
   }
   async retry() {
     return this.#change(() => retryMeeting(this.deps, this.storage));

@@ -200,6 +200,6 @@ async function readTranscript(step: StepOf<"read-transcript">): Promise<void> {
   const bytes = readGivenTranscript(step.sql);
   invariant(bytes !== null, "a given transcript is kept until it has become text");
   // Accepted bytes were read to their end once already, so there is nothing to refuse any more.
-  const cues = await step.inTurns(parseInTurns(bytes));
+  const cues = await step.inTurns(parseInTurns(bytes, { untimed: true }));
   invariant(cues.ok && (await finishCues(step, cues.value)), "an accepted transcript holds words");
 }

@@ -1,3 +1,4 @@
+import { isSettled } from "#app/domain/meeting/states.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { applyEvent } from "#workers/meeting/store/store.ts";
@@ -16,7 +17,7 @@ export async function retryMeeting(
   const { state } = row.alive;
   const rewrite = isStandIn(storage.sql, state);
   if (!takesRetry(storage.sql, state)) return refused("not-retryable");
-  if (state.usage !== "counted" && !(await lists.chargeUsage(row))) return refused("limit-reached");
+  if (!isSettled(state) && !(await lists.chargeUsage(row))) return refused("limit-reached");
   applyEvent(storage, { type: rewrite ? "rewrite-asked" : "retry-asked" }, { now: now() });
   return ok(null);
 }

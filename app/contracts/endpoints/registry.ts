@@ -9,6 +9,7 @@ import * as collaboration from "#app/contracts/endpoints/collaboration.ts";
 import * as connections from "#app/contracts/endpoints/connections.ts";
 import * as edits from "#app/contracts/endpoints/edits.ts";
 import * as feeds from "#app/contracts/endpoints/feeds.ts";
+import * as imports from "#app/contracts/endpoints/imports.ts";
 import * as keys from "#app/contracts/endpoints/keys.ts";
 import * as localModel from "#app/contracts/endpoints/local-model.ts";
 import * as meetings from "#app/contracts/endpoints/meetings.ts";
@@ -42,6 +43,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   chat,
   feeds,
   connections,
+  imports,
   keys,
   localModel,
   privacy,

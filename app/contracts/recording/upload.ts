@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
+import { IMPORT_DIGESTS_ASKED_MAX } from "#app/domain/limits/imports.ts";
 import {
   RECORDING_DURATION_MS_MAX,
   SOUND_WINDOWS_ASKED_MAX,
@@ -163,3 +164,19 @@ export const uploadDataPayload = z.object({ meetId: z.string().max(64), meetingD
 export const givenTranscript = z.object({
   file: z.base64().transform((text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))),
 });
+
+/** POST /api/acta/imports: a transcript without a recording, and the details of its meeting. */
+export const importPayload = z.object({
+  ...meetingPayload.pick({
+    meetingName: true,
+    meetingDate: true,
+    meetLanguage: true,
+    templateId: true,
+    timeZone: true,
+  }).shape,
+  ...givenTranscript.shape,
+});
+export type ImportPayload = z.infer<typeof importPayload>;
+
+/** POST /api/acta/imports/known: digests of transcripts (transcript-digest.ts). */
+export const importDigests = z.object({ digests: z.array(sha256).max(IMPORT_DIGESTS_ASKED_MAX) });

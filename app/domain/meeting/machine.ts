@@ -46,6 +46,7 @@ import {
   videoMissed,
 } from "#app/domain/meeting/sound-rules.ts";
 import {
+  isSettled,
   type MeetingState,
   type SpeechDownloadFact,
   type StateOf,
@@ -231,7 +232,7 @@ function recognised(state: WithWindows, { index }: EventOf<"window-recognised">)
   const known = state.windows.find((window) => window.index === index);
   if (!known || known.progress === "recognised") return nothing(state);
   // The text of an upload that no longer counts is not shown for free: it stays in the store, and a retry takes it from there.
-  if (state.status === "ERROR_TRANSCRIPT" && state.usage !== "counted") return nothing(state);
+  if (state.status === "ERROR_TRANSCRIPT" && !isSettled(state)) return nothing(state);
   const next = recognisedBySpeech(withProgress(state, index, "recognised"));
   const complete = next.windows.every(({ progress }) => progress === "recognised");
   const goesOn = next.status === "RECORDED" || next.status === "TRANSCRIBING";

@@ -3,6 +3,7 @@ import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EventOf } from "#app/domain/meeting/events.ts";
 import {
   awaitsScan,
+  isSettled,
   type MeetingState,
   type StateOf,
   takesLanguage,
@@ -29,7 +30,7 @@ export function nothing(state: MeetingState): Lives {
  * speech engine is asked for anything. A retry of a failed step counts it again.
  */
 export function countUsage(state: MeetingState): Lives {
-  if (state.usage === "counted") return nothing(state);
+  if (isSettled(state)) return nothing(state);
   return { state: withUsage(state, "counted"), effects: [{ type: "count-usage" }] };
 }
 
@@ -38,7 +39,7 @@ export function countUsage(state: MeetingState): Lives {
  * otherwise people could get text for free by failing on purpose.
  */
 export function released(state: MeetingState): Lives {
-  if (state.textHeard) return nothing(state);
+  if (state.textHeard || state.usage === "free") return nothing(state);
   const effects: MeetingEffect[] = state.usage === "released" ? [] : [{ type: "release-usage" }];
   return { state: withUsage(state, "released"), effects };
 }

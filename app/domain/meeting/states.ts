@@ -32,7 +32,7 @@ export type Media =
       transcriptSource: TranscriptSource | null;
       /** The file ends before the recording does; the available part was used. */
       isCut?: true;
-      /** There is no file: a sample meeting without sound. */
+      /** There is no file: an imported transcript, or a sample meeting without sound. */
       isTextOnly?: true;
       /** Length of captions or of a given transcript compared with the recording, once they were read. */
       transcriptLength?: TranscriptLength;
@@ -65,8 +65,8 @@ export type SpeechDownloadFact = { percent: number; totalBytes: number };
 
 export type SummaryPartsFact = { done: number; total: number };
 
-/** The ledger's entry for this meeting: a reservation, a counted upload, or nothing to pay. */
-export type UsageFact = "reserved" | "counted" | "released";
+/** The ledger's entry for this meeting: a reservation, a counted upload, or nothing to pay. A `free` meeting has no entry, ever. */
+export type UsageFact = "reserved" | "counted" | "released" | "free";
 
 export type MeetingFacts = {
   /**
@@ -174,6 +174,29 @@ export function newSample(
     usage: "counted",
     since: now,
   };
+}
+
+/** A meeting made of a transcript alone, which is read next. Speech is never recognised for it, so it takes nothing from the plan. */
+export function newImport(durationMs: number, now: number): MeetingState {
+  return {
+    status: "TRANSCRIBING",
+    run: 1,
+    media: {
+      kind: "landed",
+      version: { sizeBytes: 0, etag: "" },
+      durationMs,
+      transcriptSource: "given",
+      isTextOnly: true,
+    },
+    windows: [{ index: 0, startMs: 0, endMs: durationMs, progress: "wanted" }],
+    usage: "free",
+    since: now,
+  };
+}
+
+/** Tells whether nothing has to be taken from the plan any more: the meeting is counted already, or is free. */
+export function isSettled({ usage }: Pick<MeetingFacts, "usage">): boolean {
+  return usage === "counted" || usage === "free";
 }
 
 /** An upload that waits for its bytes. */

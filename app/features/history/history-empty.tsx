@@ -71,6 +71,9 @@ function NothingYet({ record }: { record: ReactNode }) {
             <span className="cap">{t("common:menu.inviteToMeeting")}</span>
           </Link>
           {record}
+          <Link className={buttonClass("line")} to="/history?import=1">
+            {t("importTranscripts")}
+          </Link>
         </div>
       }
     >

@@ -67,7 +67,7 @@ export function HistoryPage(props: Props) {
       : t("count", { count: counts.all });
   return (
     <>
-      <Page title={t("common:menu.history")} beside={counts.all > 0 && <p className="note muted num">{total}</p>}>
+      <Page title={t("common:menu.history")} beside={counts.all > 0 && <Beside total={total} />}>
         {(counts.all > 0 || page.hasShared || filters.role === "shared") && (
           <div className="block--s">
             <FindForm />
@@ -131,6 +131,21 @@ export function HistoryPage(props: Props) {
   );
 }
 
+/** The number of meetings, and the way to bring more from elsewhere. */
+function Beside({ total }: { total: string }) {
+  const { t } = useTranslation("history");
+  const parameters = new URLSearchParams(withoutDialogs(useLocation().search));
+  parameters.set("import", "1");
+  return (
+    <p className="note muted num">
+      {total} ·{" "}
+      <Link to={`/history?${parameters.toString()}`} preventScrollReset>
+        {t("importTranscripts")}
+      </Link>
+    </p>
+  );
+}
+
 /** Many recordings together: in whole hours from the first on. */
 function wholeHours(ms: number): number {
   return ms < HOUR_MS ? ms : Math.round(ms / HOUR_MS) * HOUR_MS;
@@ -148,7 +163,7 @@ function usePicked(rows: readonly MeetingListItem[]) {
 /** A dialog over the list is not another list. */
 function withoutDialogs(search: string): string {
   const parameters = new URLSearchParams(search);
-  for (const dialog of ["upload", "invite", "delete"]) parameters.delete(dialog);
+  for (const dialog of ["upload", "import", "invite", "record", "delete"]) parameters.delete(dialog);
   return parameters.toString();
 }
 

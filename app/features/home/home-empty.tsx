@@ -28,6 +28,9 @@ export function HomeEmpty({ offersSample, record }: { offersSample: boolean; rec
             <span className="cap">{t("common:menu.inviteToMeeting")}</span>
           </Link>
           {record}
+          <Link className={buttonClass("line")} to="/?import=1">
+            {t("empty.importTranscripts")}
+          </Link>
         </div>
       </section>
       {offersSample && <SampleOffer />}

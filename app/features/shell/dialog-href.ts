@@ -1,8 +1,8 @@
 /**
- * A dialog is open where the address says so (`?upload=1`, `?invite=1`, `?record=1`): the quick actions are plain links that work on every
- * page, the browser's back button closes a dialog, and a link to it can be kept. One at a time.
+ * A dialog is open where the address says so (`?upload=1`, `?import=1`, `?invite=1`, `?record=1`): the quick actions are plain links that
+ * work on every page, the browser's back button closes a dialog, and a link to it can be kept. One at a time.
  */
-const DIALOGS = ["upload", "invite", "record"] as const;
+const DIALOGS = ["upload", "import", "invite", "record"] as const;
 export type DialogName = (typeof DIALOGS)[number];
 
 type Place = { pathname: string; search: string };

@@ -8,6 +8,7 @@ import { RecordLayer, type RecordLayerProps } from "#app/features/shell/record-l
 import { SearchLayer } from "#app/features/shell/search-layer.tsx";
 import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
 
 type Props = InviteLayerProps &
   Omit<RecordLayerProps, "hasSearched"> & {
@@ -24,6 +25,7 @@ export function LaterLayers({ user, links, onRecording, isHeld }: Props) {
   return (
     <>
       <InviteLayer user={user} links={links} />
+      <ImportLayer user={user} />
       <RecordLayer user={user} onRecording={onRecording} hasSearched={hasSearched} />
       <SearchLayer userId={user.id} onOpen={onOpen} />
       <SessionRefresh isHeld={isHeld} />
@@ -36,6 +38,21 @@ const inviteDialog = lazy(
   async () => (await import("#app/features/shell/invite-container.tsx")).InviteContainer,
   ["invite", "call", "plan", "upload"],
 );
+
+const importDialog = lazy(
+  async () => (await import("#app/features/shell/import-container.tsx")).ImportContainer,
+  ["upload"],
+);
+
+/** The dialog that imports transcripts, where the address says so. */
+function ImportLayer({ user }: Pick<InviteLayerProps, "user">) {
+  const place = useLocation();
+  const navigate = useNavigate();
+  const timeZone = useTimeZone();
+  if (!isDialogOpen("import", place.search)) return null;
+  const close = () => navigate(withoutDialog(place), { replace: true, preventScrollReset: true });
+  return <LazyDialog dialog={importDialog} props={{ user, timeZone, onClose: close }} />;
+}
 
 export type InviteLayerProps = {
   user: {

@@ -5,8 +5,9 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { track } from "#app/analytics/track.ts";
 import type { CreditsResponse } from "#app/contracts/billing.ts";
 import { assertNever } from "#app/domain/invariant.ts";
+import { UPLOADS_QUEUED_MAX } from "#app/domain/limits/imports.ts";
 import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
-import type { Recording } from "#app/features/upload/form/chosen-file.ts";
+import { checkFiles, type Recording } from "#app/features/upload/form/chosen-file.ts";
 import { FormFoot } from "#app/features/upload/form/form-foot.tsx";
 import { saveLastLanguage } from "#app/i18n/language-choice.ts";
 import { UploadForm } from "#app/features/upload/form/upload-form.tsx";
@@ -16,6 +17,7 @@ import { readContinued } from "#app/features/upload/send/continued.ts";
 import { isSubmitted, type UploadState } from "#app/features/upload/send/upload-flow.ts";
 import { percentSent } from "#app/features/upload/send/upload-meter.ts";
 import type { UploadValues } from "#app/features/upload/send/upload-payload.ts";
+import { SeveralUploads } from "#app/features/upload/several/several-uploads.tsx";
 import { UploadCard } from "#app/features/upload/send/upload-card.tsx";
 import { useUploadAround } from "#app/features/upload/send/use-upload-around.ts";
 import { type UploadFiles, useUpload } from "#app/features/upload/send/use-upload.ts";
@@ -59,6 +61,7 @@ export function UploadDialog(props: UploadDialogProps) {
   const transcript = useTranscript();
   const { state: given } = useLocation();
   const [continued] = useState(() => readContinued(given));
+  const [several, setSeveral] = useState<readonly File[] | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const sentTitle = sent?.values.meetingName ?? "";
   useUploadAround({ state, isOpen, onHeld, userId: user.id, title: sentTitle });
@@ -69,6 +72,7 @@ export function UploadDialog(props: UploadDialogProps) {
   const isLimit = state.name === "limit-reached" || hasNoneLeft;
   const onRecording = (next: Recording) => {
     if (next.name === "chosen") track("upload tape");
+    if (next.name === "refused" && isQueue(next.files)) return setSeveral(next.files);
     setRecording(next);
   };
   const start = (values: UploadValues, files: UploadFiles) => {
@@ -82,6 +86,16 @@ export function UploadDialog(props: UploadDialogProps) {
     submit(values, files);
   };
 
+  if (several !== null) {
+    const { templates } = props;
+    return (
+      <SeveralUploads
+        files={several}
+        {...{ isOpen, onClose, onHeld, user, templates, timeZone, now }}
+        onOver={() => setSeveral(null)}
+      />
+    );
+  }
   if (!isOpen) return sent && <OwnUploadLine state={state} title={sentTitle} />;
   if (isLimit) return limit;
   if (isSubmitted(state) && sent !== null) {
@@ -110,6 +124,11 @@ export function UploadDialog(props: UploadDialogProps) {
       />
     </Dialog>
   );
+}
+
+/** Whether files that were chosen together are recordings, each of which can be sent. */
+function isQueue(files: readonly File[]): boolean {
+  return files.length > 1 && files.length <= UPLOADS_QUEUED_MAX && files.every((file) => checkFiles([file]).ok);
 }
 
 /** This tab's upload while its dialog is closed. */

@@ -6,6 +6,7 @@ export const history: Texts["history"] = {
   countWithLength_one: "{{count}} reunió, {{length}}",
   countWithLength_other: "{{count}} reunions, {{length}}",
   stale: "Potser aquesta llista no està al dia, perquè Acta no respon. Es torna a llegir de seguida.",
+  importTranscripts: "Importa transcripcions",
   sample: "Exemple, escrit per nosaltres",
   nobodyNamed: "encara sense noms",
   caption: "Les teves reunions, primer les més recents",

@@ -61,6 +61,7 @@ export const home: Texts["home"] = {
     uploadTitle: "Puja una gravació",
     uploadText:
       "Una gravació de fins a 2 GB: un MP4 o un altre fitxer habitual de vídeo o de so. L’acta d’una hora triga uns minuts.",
+    importTranscripts: "Importa transcripcions",
     sampleTitle: "Així és una acta",
     openSample: "Obre la reunió d’exemple",
     sampleNote: "L’hem escrita nosaltres, amb persones inventades. No compta i es pot esborrar.",

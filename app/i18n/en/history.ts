@@ -6,6 +6,7 @@ export const history = {
   countWithLength_one: "{{count}} meeting, {{length}}",
   countWithLength_other: "{{count}} meetings, {{length}}",
   stale: "This list may be out of date, because Acta does not answer. It is read again in a moment.",
+  importTranscripts: "Import transcripts",
   sample: "Sample, written by us",
   nobodyNamed: "nobody named yet",
   caption: "Your meetings, newest first",

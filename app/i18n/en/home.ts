@@ -59,6 +59,7 @@ export const home = {
     uploadTitle: "Upload a recording",
     uploadText:
       "One recording of up to 2 GB: an MP4, or another common video or sound file. The minutes of an hour take a few minutes.",
+    importTranscripts: "Import transcripts",
     sampleTitle: "This is what minutes look like",
     openSample: "Open the sample meeting",
     sampleNote: "Written by us, with invented people. It does not count, and can be deleted.",

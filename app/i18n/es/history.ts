@@ -6,6 +6,7 @@ export const history: Texts["history"] = {
   countWithLength_one: "{{count}} reunión, {{length}}",
   countWithLength_other: "{{count}} reuniones, {{length}}",
   stale: "Puede que esta lista no esté al día, porque Acta no responde. Se vuelve a leer enseguida.",
+  importTranscripts: "Importar transcripciones",
   sample: "Ejemplo, escrito por nosotros",
   nobodyNamed: "aún sin nombres",
   caption: "Tus reuniones, primero las más recientes",

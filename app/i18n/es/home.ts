@@ -61,6 +61,7 @@ export const home: Texts["home"] = {
     uploadTitle: "Sube una grabación",
     uploadText:
       "Una grabación de hasta 2 GB: un MP4 u otro archivo habitual de vídeo o sonido. El acta de una reunión de una hora está lista en unos minutos.",
+    importTranscripts: "Importar transcripciones",
     sampleTitle: "Así es un acta",
     openSample: "Abrir la reunión de ejemplo",
     sampleNote: "La hemos escrito nosotros, con personas inventadas. No cuenta y se puede borrar.",

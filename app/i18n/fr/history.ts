@@ -6,6 +6,7 @@ export const history: Texts["history"] = {
   countWithLength_one: "{{count}} réunion, {{length}}",
   countWithLength_other: "{{count}} réunions, {{length}}",
   stale: "Cette liste n’est peut-être pas à jour, car Acta ne répond pas. Elle est relue dans un instant.",
+  importTranscripts: "Importer des transcriptions",
   sample: "Exemple, écrit par nous",
   nobodyNamed: "personne n’est encore nommé",
   caption: "Vos réunions, les plus récentes d’abord",

@@ -62,6 +62,7 @@ export const home: Texts["home"] = {
     uploadTitle: "Importez un enregistrement",
     uploadText:
       "Un enregistrement de 2 Go au plus : un MP4, ou un autre fichier vidéo ou son courant. Le compte rendu d’une heure prend quelques minutes.",
+    importTranscripts: "Importer des transcriptions",
     sampleTitle: "Voici à quoi ressemble un compte rendu",
     openSample: "Ouvrir la réunion d’exemple",
     sampleNote: "Nous l’avons écrite, avec des personnes inventées. Elle ne compte pas et peut être supprimée.",

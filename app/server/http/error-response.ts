@@ -75,6 +75,7 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "pdf-not-ready": answer(409, "pdf-not-ready", "error.pdfNotReady"),
   "not-retryable": answer(409, "not-retryable"),
   "retry-begun": answer(409, "retry-begun"),
+  "too-many-imports": answer(409, "too-many-imports", "upload:imports.error.tooMany"),
   "meeting-busy": answer(409, "meeting-busy", "upload:answer.meetingBusy"),
   "no-transcript": answer(409, "no-transcript", "chat:refused.noTranscript"),
   "chat-busy": answer(409, "chat-busy", "chat:refused.busy"),

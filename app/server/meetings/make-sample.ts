@@ -1,15 +1,12 @@
-import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
 import { birthNote } from "#app/contracts/meeting/birth-note.ts";
 import { type Ownership, ownershipOf } from "#app/domain/account/actor.ts";
-import { type MeetId, newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
-import { invariant } from "#app/domain/invariant.ts";
+import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Caller } from "#app/server/auth/session.ts";
-import type { Database } from "#app/server/db/database.ts";
-import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
+import { claimMeeting } from "#app/server/meetings/claim-meeting.ts";
 import type { SampleBirth } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey, newOriginalKey } from "#app/server/storage/keys.ts";
@@ -30,7 +27,7 @@ export async function makeSample(
   language: MeetingLanguage,
 ): Promise<{ meetId: MeetId }> {
   const ownership = ownershipOf(actor);
-  const claim = await claimSample(db, ownership, now());
+  const claim = await claimMeeting(db, { ownership, key: CLAIM_KEY, now: now() });
   const { meetId, recordingId, createdAt } = claim;
   if (claim.isThere) return { meetId };
   const { title, content, sound } = await samples.load(language, createdAt);
@@ -48,49 +45,6 @@ export async function makeSample(
   });
   log("sample.made", { meetId, language, hasSound: sound !== null });
   return { meetId };
-}
-
-type Claim = { meetId: MeetId; recordingId: RecordingId; createdAt: number; isThere: boolean };
-
-/** Claims the person's sample for a meeting, or finds the claimed one. A sample that was deleted gives its claim free. */
-async function claimSample(db: Database, ownership: Ownership, now: number): Promise<Claim> {
-  const own = and(
-    eq(meetingClaims.workspaceId, ownership.workspaceId),
-    eq(meetingClaims.createdBy, ownership.createdBy),
-    eq(meetingClaims.key, CLAIM_KEY),
-  );
-  const gone = db
-    .select({ id: meetings.id })
-    .from(meetings)
-    .where(and(eq(meetings.id, meetingClaims.meetId), isNotNull(meetings.deletedAt)));
-  const claimed = { key: CLAIM_KEY, meetId: newMeetId(), recordingId: newRecordingId(), createdAt: now };
-  const [, , [row]] = await db.batch([
-    db
-      .update(meetingClaims)
-      .set({ key: sql`'gone:' || ${meetingClaims.meetId}` })
-      .where(and(own, exists(gone))),
-    db
-      .insert(meetingClaims)
-      .values({ ...ownership, ...claimed })
-      .onConflictDoNothing(),
-    db
-      .select({
-        meetId: meetingClaims.meetId,
-        recordingId: meetingClaims.recordingId,
-        claimedAt: meetingClaims.createdAt,
-        listedId: meetings.id,
-      })
-      .from(meetingClaims)
-      .leftJoin(meetings, eq(meetings.id, meetingClaims.meetId))
-      .where(own),
-  ]);
-  invariant(row, "a claim was just written, or stood there");
-  return {
-    meetId: row.meetId as MeetId,
-    recordingId: row.recordingId as RecordingId,
-    createdAt: row.claimedAt,
-    isThere: row.listedId !== null,
-  };
 }
 
 /** The sound as the meeting's own recording, so that playing and deleting it need no rule of their own. */

@@ -73,7 +73,7 @@ function ledgerRows(
   usage: UsageFact,
   now: number,
 ) {
-  if (source === SAMPLE_SOURCE) return [];
+  if (source === SAMPLE_SOURCE || usage === "free") return [];
   const kind = kindOf(source);
   // A call that has used nothing never had a row, or its row does not count.
   if (kind === "recording" && usage === "released") return [];

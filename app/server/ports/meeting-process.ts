@@ -67,7 +67,12 @@ export type SampleBirth = Birth & {
   sound: { key: string; version: MediaVersion } | null;
 };
 
-export type MeetingBirth = UploadBirth | CallBirth | SampleBirth;
+/** A meeting of a transcript alone. `transcript`: the bytes of its text, read to their end; `endMs`: the end of its last words. */
+export type ImportBirth = Birth & { source: "import"; transcript: Uint8Array; endMs: number };
+
+export type MeetingBirth = UploadBirth | CallBirth | SampleBirth | ImportBirth;
+/** Kept with the meeting: an import is an upload from its beginning on. */
+export type MeetingSource = Exclude<MeetingBirth["source"], "import">;
 
 /**
  * The answer to a published event of a call. "gone": the meeting does not subscribe to the call any more and needs no more events.
@@ -116,7 +121,7 @@ type StoredRow = Record<string, string | number | ArrayBuffer | null>;
 /** The content of a meeting's object, for a copy of it: rows of its tables. */
 export type MeetingContent = {
   recordingId: RecordingId;
-  source: MeetingBirth["source"];
+  source: MeetingSource;
   meeting: StoredRow;
   tables: { name: string; rows: StoredRow[] }[];
 };

@@ -8,7 +8,9 @@ import { namesIn } from "#app/domain/summary/names.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
 import { numbersSaid } from "#app/domain/summary/words/numbers.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
-import { parseGivenTranscript } from "#app/domain/transcript/given/parse-given-transcript.ts";
+import { parseGivenTranscript, parseInTurns } from "#app/domain/transcript/given/parse-given-transcript.ts";
+import { withoutMarkdown } from "#app/domain/transcript/given/without-markdown.ts";
+import { readFacts } from "#app/features/upload/import/file-facts.ts";
 import { decodeSample } from "#app/media/captions/decode-captions.ts";
 import { probeKind } from "#app/media/containers/probe-kind.ts";
 import { measureGrowth } from "#tests/support/growth.ts";
@@ -37,6 +39,9 @@ const segmentsOf = (file: string) => {
     speaker: null,
   }));
 };
+const readUntimed = (text: string) => runAtOnce(parseInTurns(new TextEncoder().encode(text), { untimed: true }));
+const readHead = (text: string) =>
+  readFacts(new TextEncoder().encode(text), { name: "a.txt", modifiedAt: null, timeZone: "UTC", now: 0 });
 const readAnswer = (text: string) => {
   const reader = answerReader(runAtOnce(checkerOf([], "en")));
   for (let at = 0; at < text.length; at += 64) reader.read(text.slice(at, at + 64));
@@ -51,6 +56,13 @@ test.each<[what: string, piece: string, from: number, run: (text: string) => unk
   ["a line of links", "[", 1024, (text) => checkLine(text, runAtOnce(checkerOf([], "en")))],
   ["a text of line breaks", "\n", 2048, (text) => cleanText(`${text}x`, 600)],
   ["an answer without an end", "word ", 4096, readAnswer],
+  ["Markdown of stars", "*", 4096, (text) => withoutMarkdown(`${text}a**`)],
+  ["Markdown of spaces", " ", 4096, (text) => withoutMarkdown(`${text}x\n**a**`)],
+  ["Markdown of open names", "**a ", 4096, withoutMarkdown],
+  ["names without times", "a: b\n", 4096, readUntimed],
+  ["names without words", "a b c d e f", 4096, readUntimed],
+  ["a head of spaces", " ", 4096, (text) => readHead(`a${text}b\n\nA: x\nB: y\nA: z`)],
+  ["a head of dates", "2026-11-19 ", 4096, readHead],
   ["names", "Dr. ", 1024, (text) => namesIn(text, "en")],
   ["digits", "1", 2048, (text) => numbersSaid(text, "en")],
 ])("%s costs in proportion to its length", async (_what, piece, from, run) => {

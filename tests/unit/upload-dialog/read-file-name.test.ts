@@ -18,6 +18,12 @@ test.each([
   ["a time with its zone, in parentheses", "Planning (2026-11-19 10:30 GMT+2).mp4", "Planning", MORNING],
   ["half a day", "Screen Recording 2026-11-19 at 9.30.12 AM.mov", "Screen Recording", MORNING],
   ["an afternoon", "Notes 2026-11-18 at 3.05.00 PM.mov", "Notes", Date.UTC(2026, 10, 18, 14, 5)],
+  ["a voice memo", "20261119 093012-1A2B3C4D.m4a", "", MORNING],
+  ["a Pixel, in Greenwich", "PXL_20261119_083012345.mp4", "", MORNING],
+  ["a Pixel's other kinds", "PXL_20261119_083012345.TS.mp4", "", MORNING],
+  ["a transcript of Zoom", "GMT20261119-083000_Recording.transcript.vtt", "", MORNING],
+  ["a transcript of Meet", "Planning (2026-11-19 09:30 GMT+1) - Transcripción.docx", "Planning", MORNING],
+  ["a transcript of Otter", "Planning_otter_ai.txt", "Planning", null],
   ["a day without a time", "Planning 2026-11-19.mp4", "Planning 2026-11-19", null],
   [
     "the hour after midnight, which counts as no time",

@@ -101,11 +101,11 @@ function awaitsModel(sql: SqlStorage, state: MeetingState): boolean {
   return summary?.engine.port === "extractive" && summary.standsIn !== true && hasSegments(sql);
 }
 
-/** A call has its recording once it was joined, a sample only with sound; one that a rule has deleted does not come back with a rebuild. */
+/** A call has its recording once it was joined, a sample only with sound, an imported transcript never; one that a rule has deleted does not come back with a rebuild. */
 function hasRecording(sql: SqlStorage, { source, alive: { state } }: Alive): boolean {
   if (readRetention(sql).recordingRemovedAt !== null) return false;
-  if (source === SAMPLE_SOURCE) return state.media.kind === "landed" && !state.media.isTextOnly;
-  return source === "upload" || Boolean(state.call?.callId);
+  if (state.media.kind === "landed" && state.media.isTextOnly) return false;
+  return source === "upload" || source === SAMPLE_SOURCE || Boolean(state.call?.callId);
 }
 
 /** The tasks of the minutes as the list of all tasks shows them; null where the minutes have no field for them. */

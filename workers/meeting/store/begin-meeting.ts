@@ -1,6 +1,6 @@
 import { CALL_AT_ONCE_MS, CALL_LEAD_MS } from "#app/domain/limits/calls.ts";
 import { type MeetingState, newCall, newUpload } from "#app/domain/meeting/states.ts";
-import type { CallBirth, MeetingBirth, UploadBirth } from "#app/server/ports/meeting-process.ts";
+import type { CallBirth, MeetingBirth, MeetingSource, UploadBirth } from "#app/server/ports/meeting-process.ts";
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
 import { appendLog, enqueue, readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
 import { STORED_DETAILS, STORED_STATE } from "#workers/meeting/store/stored-texts.ts";
@@ -35,7 +35,7 @@ export function joinAt(startsAt: number, now: number): number | null {
 /** Inside a transaction. */
 export function insertMeeting(
   sql: SqlStorage,
-  birth: MeetingBirth,
+  birth: Omit<MeetingBirth, "source"> & { source: MeetingSource },
   upload: Pick<UploadBirth, "uploadKey" | "expectedBytes" | "transcript">,
   { state, now }: { state: MeetingState; now: number },
 ): void {

@@ -103,12 +103,15 @@ function save(sql: SqlStorage, values: Partial<RawRow>): void {
 export function planOf(sql: SqlStorage, row: Alive, now: number): RetentionDue[] {
   const { setting, recordingRemovedAt, transcriptRemovedAt, transcriptGivenAt } = readRetention(sql);
   if (setting === null) return [];
+  const { media } = row.alive.state;
+  // Without a file there is none to delete, nor to warn of.
+  const noFileSince = media.kind === "landed" && media.isTextOnly ? row.createdAt : null;
   return retentionPlan(setting, {
     storedAt: storedAtOf(row),
     arrivedAt: awaitsFile(row.alive.state) ? now : arrivedAt(sql),
     transcribedAt: transcribedAt(sql),
     isRecordingRead: isRecordingRead(row.alive.state),
-    recordingRemovedAt,
+    recordingRemovedAt: recordingRemovedAt ?? noFileSince,
     transcriptRemovedAt,
     transcriptGivenAt,
   });

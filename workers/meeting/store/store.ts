@@ -6,7 +6,7 @@ import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
 import { type MeetingState, reasonOf } from "#app/domain/meeting/states.ts";
-import type { MeetingBirth, MeetingDetails, UploadBirth } from "#app/server/ports/meeting-process.ts";
+import type { MeetingDetails, MeetingSource, UploadBirth } from "#app/server/ports/meeting-process.ts";
 import { emptyIndex } from "#workers/meeting/chat/chat-search.ts";
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
 import { STORED_DETAILS, STORED_STATE } from "#workers/meeting/store/stored-texts.ts";
@@ -20,7 +20,7 @@ import { STORED_DETAILS, STORED_STATE } from "#workers/meeting/store/stored-text
 export type MeetingIds = Ownership & {
   meetId: MeetId;
   recordingId: RecordingId;
-  source: MeetingBirth["source"];
+  source: MeetingSource;
   uploadKey: string;
   expectedBytes: number | null;
   /** Key and size of the transcript that is given beside the recording; null when none was announced. */
@@ -60,7 +60,7 @@ export function readMeeting(sql: SqlStorage): MeetingRow | null {
     workspaceId: row.workspace_id,
     createdBy: row.created_by,
     recordingId: row.recording_id as RecordingId,
-    source: row.source as MeetingBirth["source"],
+    source: row.source as MeetingSource,
     uploadKey: row.upload_key,
     expectedBytes: row.expected_bytes,
     transcript: row.transcript_key === null ? null : { key: row.transcript_key, expectedBytes: row.transcript_bytes },

@@ -1,4 +1,3 @@
-import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
@@ -6,10 +5,8 @@ import { awaitsFile, type MediaVersion } from "#app/domain/meeting/states.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { isMovie } from "#app/domain/recording-kind.ts";
-import { segmentsInTurns } from "#app/domain/transcript/cues-to-segments.ts";
-import { parseInTurns, type TranscriptRefusal } from "#app/domain/transcript/given/parse-given-transcript.ts";
-import { type Rest, runInTurns } from "#app/domain/turns.ts";
-import { openDocument } from "#app/media/transcripts/open-document.ts";
+import type { Rest } from "#app/domain/turns.ts";
+import { readWords } from "#app/media/transcripts/read-words.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { PictureProbe } from "#app/media/mp4/probe-picture.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid, UploadBirth } from "#app/server/ports/meeting-process.ts";
@@ -172,36 +169,5 @@ async function inspectTranscript(
     // Another PUT landed in this moment: its sender reports it with another request.
     if (error instanceof SourceChangedError) return refused("transcript-missing");
     throw error;
-  }
-}
-
-/**
- * Reads a given transcript to its end, and refuses one that cannot be used. Returns the bytes of its text (of a Word document what is in
- * it), and the end of its last cue.
- */
-export async function readWords(
-  bytes: Uint8Array,
-  rest: Rest,
-): Promise<Outcome<{ text: Uint8Array; endMs: number }, GivenTranscriptRefusal>> {
-  const text = await openDocument(bytes);
-  const cues = await runInTurns(parseInTurns(text), rest);
-  if (!cues.ok) return refused(refusalOf(cues.reason), cues.cue);
-  const segments = await runInTurns(segmentsInTurns(cues.value), rest);
-  if (segments.length === 0) return refused("transcript-empty");
-  return ok({ text, endMs: segments.reduce((end, segment) => Math.max(end, segment.endMs), 1) });
-}
-
-function refusalOf(reason: TranscriptRefusal): GivenTranscriptRefusal {
-  switch (reason) {
-    case "not-a-transcript":
-      return "transcript-unreadable";
-    case "too-large":
-      return "transcript-too-large";
-    case "cue-too-long":
-      return "transcript-cue-too-long";
-    case "empty":
-      return "transcript-empty";
-    default:
-      return assertNever(reason);
   }
 }

@@ -1,7 +1,8 @@
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
-import { type RewriteAsk, takesTranscript } from "#app/domain/meeting/states.ts";
+import { isSettled, type RewriteAsk, takesTranscript } from "#app/domain/meeting/states.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { readWords } from "#app/media/transcripts/read-words.ts";
 import type { GiveTranscriptRefusal } from "#app/server/ports/meeting-process.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { scheduleRetention } from "#workers/meeting/steps/delete-by-rule.ts";
@@ -10,7 +11,6 @@ import { keepReplaced } from "#workers/meeting/store/replaced.ts";
 import { applyEvent } from "#workers/meeting/store/store.ts";
 import { saveGivenTranscript } from "#workers/meeting/store/text-sources.ts";
 import { forgetRecognised, readSummary } from "#workers/meeting/store/transcript.ts";
-import { readWords } from "#workers/meeting/upload/accept-upload.ts";
 import { readAlive, segmentsFor } from "#workers/meeting/view.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function giveTranscript(
   const row = readAlive(storage.sql);
   const late = refusalFor(storage);
   if (late !== null || row === null) return refused(late ?? "not-found");
-  if (row.alive.state.usage !== "counted" && !(await deps.lists.chargeUsage(row))) return refused("limit-reached");
+  if (!isSettled(row.alive.state) && !(await deps.lists.chargeUsage(row))) return refused("limit-reached");
   const rewrite = rewriteOf(storage.sql);
   const old = row.alive.state.windows.map(({ index }) => index);
   // Also what was recognised of a recording before it failed.

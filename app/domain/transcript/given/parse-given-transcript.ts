@@ -5,6 +5,8 @@ import { decodeText } from "#app/domain/transcript/given/decode-text.ts";
 import { type CueRefusal, cueFormatOf, type RawCue, readCues } from "#app/domain/transcript/given/read-cues.ts";
 import { readJsonTranscript } from "#app/domain/transcript/given/read-json-transcript.ts";
 import { readTimedText } from "#app/domain/transcript/given/read-timed-text.ts";
+import { withoutMarkdown } from "#app/domain/transcript/given/without-markdown.ts";
+import { readUntimedText } from "#app/domain/transcript/given/read-untimed-text.ts";
 import { readTtml } from "#app/domain/transcript/given/read-ttml.ts";
 import { readVoices } from "#app/domain/transcript/given/read-voices.ts";
 import { readWordDocument } from "#app/domain/transcript/given/read-word-document.ts";
@@ -14,7 +16,7 @@ import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 export type TranscriptRefusal = "not-a-transcript" | "too-large" | "cue-too-long" | "empty";
 
 /** Accepted file extensions; the format itself is detected from the bytes. */
-export const TRANSCRIPT_EXTENSIONS = ["vtt", "srt", "sbv", "txt", "docx", "json", "ttml", "dfxp", "xml"] as const;
+export const TRANSCRIPT_EXTENSIONS = ["vtt", "srt", "sbv", "txt", "md", "docx", "json", "ttml", "dfxp", "xml"] as const;
 /** The `accept` value of a field for a transcript. */
 export const TRANSCRIPT_ACCEPT = TRANSCRIPT_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 export type TranscriptExtension = (typeof TRANSCRIPT_EXTENSIONS)[number];
@@ -34,11 +36,17 @@ export function parseGivenTranscript(bytes: Uint8Array): Outcome<CaptionCue[], T
   return runAtOnce(parseInTurns(bytes));
 }
 
+/** `untimed`: also takes lines that begin with names and tell no times. Their times are estimated by the length of the words. */
+export type TranscriptOptions = { untimed?: boolean };
+
 /** The same in turns (turns.ts), for callers that serve other requests meanwhile. */
-export function* parseInTurns(bytes: Uint8Array): Turns<Outcome<CaptionCue[], TranscriptRefusal>> {
+export function* parseInTurns(
+  bytes: Uint8Array,
+  options: TranscriptOptions = {},
+): Turns<Outcome<CaptionCue[], TranscriptRefusal>> {
   if (bytes.byteLength > TRANSCRIPT_BYTES_MAX) return refused("too-large");
   const text = (yield* decodeText(bytes)).replaceAll("\0", "").trimStart();
-  const read = yield* readText(text);
+  const read = yield* readText(text, options);
   if (read === null) return refused("not-a-transcript");
   if (!read.ok) return read;
   const cues: CaptionCue[] = [];
@@ -52,14 +60,17 @@ export function* parseInTurns(bytes: Uint8Array): Turns<Outcome<CaptionCue[], Tr
 type Read = Outcome<CaptionCue[], CueRefusal>;
 
 /** Null where the text is of no format that is known. */
-function* readText(text: string): Turns<Read | null> {
+function* readText(text: string, { untimed = false }: TranscriptOptions): Turns<Read | null> {
   const json = /^[{[]/.test(text) ? yield* readJsonTranscript(text) : null;
   if (json !== null) return json;
   const marked = text.startsWith("<") ? yield* readTtml(text) : null;
   if (marked !== null) return yield* voicesIn(marked);
   const lines = text.startsWith("<") ? yield* readWordDocument(text) : null;
   const format = yield* cueFormatOf(lines ?? text);
-  if (format === null) return yield* readTimedText(lines ?? text);
+  if (format === null) {
+    const plain = lines ?? withoutMarkdown(text);
+    return (yield* readTimedText(plain)) ?? (untimed ? yield* readUntimedText(plain) : null);
+  }
   return yield* voicesIn(yield* readCues(lines ?? text, format), { nameLines: lines !== null });
 }
 

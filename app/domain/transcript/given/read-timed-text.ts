@@ -9,6 +9,8 @@ const CLOCK = String.raw`(?:(\d{1,3}):)?(\d{1,3}):(\d{2})([.,]\d{1,3})?`;
 const NAME = String.raw`([^\s:[\]()][^:\n[\]]{0,78}?)`;
 /** Otter, Teams, Fireflies: `Marta Soler  0:01`, the words below. */
 const NAME_AND_TIME = new RegExp(String.raw`^${NAME}(?:\s{1,8}|\s*[-–—|,]\s*)[[(]?${CLOCK}[\])]?:?$`, "u");
+/** `Marta Soler [0:01]: words`, as Markdown of Fireflies is without its marks. */
+const NAME_TIME_WORDS = new RegExp(String.raw`^${NAME}\s*[[(]${CLOCK}[\])]\s?:?\s+(?=\S)(.*)$`, "u");
 /** `00:01 - Marta Soler`, the words below. */
 const TIME_AND_NAME = new RegExp(String.raw`^[[(]?${CLOCK}[\])]?\s*[-–—|]\s*${NAME}:?$`, "u");
 /** `[00:00:01] Marta Soler: words`, `[00:01.000 --> 00:03.000] words`, and the time alone with the words below. */
@@ -21,12 +23,17 @@ const LINE_CHARS_MAX = 200;
 /** A single time in a text is no transcript. */
 const TIMES_MIN = 2;
 /** Speaking time of words whose end is not written: some fifteen characters a second. */
-const MS_PER_CHAR = 66;
+export const MS_PER_CHAR = 66;
 const LAST_MS_MIN = 1000;
-/** Lines that programs add below the words. */
-const FOOTER = /^(?:transcribed by https?:\/\/otter\.ai|this editable transcript was computer generated)/iu;
+/** Lines that programs add above or below the words. */
+const FOOTER =
+  /^(?:transcribed by https?:\/\/otter\.ai|this editable transcript was computer generated|transcription ended after \d)/iu;
 
-type Form = "name-time" | "time-name" | "time-first";
+export function isFooter(line: string): boolean {
+  return FOOTER.test(line);
+}
+
+type Form = "name-time" | "name-time-words" | "time-name" | "time-first";
 type Mark = { form: Form; startMs: number; endMs: number | null; speaker: string | null; text: string };
 type Line = { words: string; mark: Mark | null };
 /** The words between two marks: a person a line, or all of one. */
@@ -44,7 +51,7 @@ export function* readTimedText(text: string): Turns<Outcome<CaptionCue[], CueRef
     const words = line.replaceAll(/\s+/gu, " ").trim();
     const mark = markOf(words);
     if (mark !== null) forms.set(mark.form, (forms.get(mark.form) ?? 0) + 1);
-    if (words !== "" && !FOOTER.test(words)) lines.push({ words, mark });
+    if (words !== "" && !isFooter(words)) lines.push({ words, mark });
   }
   // A file uses one form; what looks like another is a time in somebody's words.
   const [used] = [...forms].toSorted(([, one], [, other]) => other - one);
@@ -84,6 +91,16 @@ function markOf(words: string): Mark | null {
   const name = nameOf(named?.[1] ?? "");
   if (named !== null && name !== null && /\p{L}/u.test(name))
     return { form: "name-time", startMs: clockMs(named.slice(2, 6)), endMs: null, speaker: name, text: "" };
+  const spoken = NAME_TIME_WORDS.exec(words);
+  const speaker = nameOf(spoken?.[1] ?? "");
+  if (spoken !== null && speaker !== null && /\p{L}/u.test(speaker))
+    return {
+      form: "name-time-words",
+      startMs: clockMs(spoken.slice(2, 6)),
+      endMs: null,
+      speaker,
+      text: spoken[6] ?? "",
+    };
   const timed = isShort ? TIME_AND_NAME.exec(words) : null;
   if (timed !== null)
     return {

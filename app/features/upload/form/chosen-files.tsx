@@ -1,5 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { assertNever } from "#app/domain/invariant.ts";
+import { UPLOADS_QUEUED_MAX } from "#app/domain/limits/imports.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { OTHER_KINDS } from "#app/domain/recording-kind.ts";
 import {
@@ -86,7 +87,7 @@ export function RefusalText({ files, reason }: { files: readonly File[]; reason:
   const isSoundOnly = file !== undefined && isSound(file);
   switch (reason) {
     case "several":
-      return t("file.several", { count: files.length });
+      return t("file.several", { count: files.length, max: UPLOADS_QUEUED_MAX });
     case "empty":
       return t("file.empty");
     case "wrong-type":

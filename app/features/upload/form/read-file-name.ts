@@ -12,16 +12,19 @@ export type NameFacts = {
 
 /**
  * A day and a time in one of the forms that recorders write: 2026-11-19 09-30-12 (OBS), GMT20261119-093000 (Zoom),
- * 20261119_093000 (Teams), 2026-11-19 09:30 GMT+1 (Meet), 2026-11-19 at 9.30.12 AM (macOS). Groups: whether the time is in UTC,
+ * 20261119_093000 (Teams), 20261119 093000 (Voice Memos), PXL_20261119_093000123 (Pixel, in UTC), 2026-11-19 09:30 GMT+1 (Meet), 2026-11-19 at 9.30.12 AM (macOS). Groups: whether the time is in UTC,
  * year, month, day, hour, minute, half of the day, zone and its offset in hours.
  */
 const MOMENT = new RegExp(
-  String.raw`(?<![0-9])(GMT|UTC)?(20\d{2})([-_.]?)(\d{2})\3(\d{2})(?:[T _.-]|\s+at\s+)(\d{1,2})[-_.:h]?(\d{2})` +
-    String.raw`(?:[-_.:]?\d{2})?(?:\s?([AP])M(?![a-z]))?(?:\s?(GMT|UTC)([+-]\d{1,2})?)?(?![0-9])`,
+  String.raw`(?<![0-9])(GMT|UTC|PXL_)?(20\d{2})([-_.]?)(\d{2})\3(\d{2})(?:[T _.-]|\s+at\s+)(\d{1,2})[-_.:h]?(\d{2})` +
+    String.raw`(?:[-_.:]?\d{2}(?:\d{3})?)?(?:\s?([AP])M(?![a-z]))?(?:\s?(GMT|UTC)([+-]\d{1,2})?)?(?![0-9])`,
   "iu",
 );
-/** Words that recorders add to a name, and that say nothing about the meeting. */
-const RECORDER_WORDS = /(?:[\s_-]+Meeting Recording|_Recording)?(?:[\s_-]+\d{3,4}x\d{3,4})?\s*$/iu;
+/** Words that recorders add to a name, and that say nothing about the meeting; those of transcripts begin alike in our languages. */
+const RECORDER_WORDS =
+  /(?:[\s_-]+Meeting Recording|_Recording)?(?:[\s_-]+\d{3,4}x\d{3,4})?(?:[\s_.–-]+(?:\(?transcri\p{L}{0,9}\)?|otter[_.]ai))?\s*$/iu;
+/** Voice Memos ends a name with part of an id; Pixel with the kind of the recording. */
+const RECORDER_IDS = /^\s*(?:-[0-9A-F]{8}|\.(?:MP|TS|LS|NIGHT))\s*$/iu;
 const HOUR_MS = 3_600_000;
 
 /** Reads title and time of a meeting from the name of its recording. A moment after `now` is not when it was recorded. */
@@ -30,9 +33,9 @@ export function readFileName(name: string, { timeZone, now }: { timeZone: string
   const match = MOMENT.exec(base);
   const read = match && momentOf(match, timeZone);
   const at = read !== null && read <= now ? read : null;
-  const words =
-    at === null || !match ? base : `${base.slice(0, match.index)} ${base.slice(match.index + match[0].length)}`;
-  return { title: titleOf(words), at };
+  if (at === null || !match) return { title: titleOf(base), at };
+  const [before, after] = [base.slice(0, match.index), base.slice(match.index + match[0].length)];
+  return { title: titleOf(`${before} ${RECORDER_IDS.test(after) ? "" : after}`), at };
 }
 
 function momentOf(match: RegExpExecArray, timeZone: string): number | null {

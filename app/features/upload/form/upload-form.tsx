@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { Link, useLocation } from "@remix-run/react";
 import { type FormEvent, useRef, useState } from "react";
 import { fieldError, meetingFormFields } from "#app/contracts/meeting/meeting-form.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
@@ -9,6 +10,7 @@ import type { ChosenTranscript } from "#app/features/upload/form/chosen-transcri
 import { useLanguageChoices } from "#app/i18n/language-choice.ts";
 import { MeetingDetails } from "#app/features/upload/form/meeting-details.tsx";
 import { type NameFacts, readFileName } from "#app/features/upload/form/read-file-name.ts";
+import { readRecordingTime } from "#app/features/upload/form/recording-time.ts";
 import { RecordingField } from "#app/features/upload/form/recording-field.tsx";
 import type { TranscriptChoice } from "#app/features/upload/form/use-transcript.ts";
 import type { Continued } from "#app/features/upload/send/continued.ts";
@@ -68,6 +70,7 @@ export function UploadForm(props: UploadFormProps) {
   const [title] = useState(filled?.meetingName ?? continued?.title ?? "");
   // The input keeps its own text, so another suggestion is another input. It answers "Write a title.".
   const suggested = useSuggested({ title, at, isOwn: title !== "" });
+  const takeFacts = useFileFacts({ suggested, timeZone, now, onAt: setAt });
   const [form, fields] = useForm({
     id,
     defaultValue: { meetingName: title, meetLanguage: language, templateId: templates.chosen },
@@ -89,8 +92,7 @@ export function UploadForm(props: UploadFormProps) {
   };
   const onFiles = (files: readonly File[]) => {
     const chosen = takeFiles(files, props);
-    const read = chosen && readFileName(chosen.name, { timeZone, now });
-    if (read && suggested.take(read)) setAt(read.at ?? at);
+    if (chosen !== null) void takeFacts(chosen);
   };
   const titleName = fields.meetingName.name;
   return (
@@ -127,6 +129,7 @@ export function UploadForm(props: UploadFormProps) {
       />
       <SpeechOutlook language={fields.meetLanguage.value ?? language} />
       <p className="hint">{t("consent")}</p>
+      <ImportInstead />
     </form>
   );
 }
@@ -160,6 +163,36 @@ function titleError(errors: readonly string[] | undefined) {
 /** Reads the form's fields, which are all text, into values or the names of what is not right. The file has rules of its own. */
 export function parseUploadForm(formData: FormData) {
   return parseWithZod(formData, { schema: meetingFormFields });
+}
+
+function ImportInstead() {
+  const { t } = useTranslation("upload");
+  const { pathname } = useLocation();
+  return (
+    <p className="hint">
+      {t("importBeside")}{" "}
+      <Link to={`${pathname}?import=1`} preventScrollReset replace>
+        {t("importLink")}
+      </Link>
+    </p>
+  );
+}
+
+type FactsInput = Pick<UploadFormProps, "timeZone" | "now"> & {
+  suggested: ReturnType<typeof useSuggested>;
+  onAt: (at: number) => void;
+};
+
+/** Suggests title and date by the name of a recording; where the name has no date, by the file itself. The last choice counts. */
+function useFileFacts({ suggested, timeZone, now, onAt }: FactsInput): (file: File) => Promise<void> {
+  const latest = useRef<File | null>(null);
+  return async (file) => {
+    latest.current = file;
+    const read = readFileName(file.name, { timeZone, now });
+    if (suggested.take(read) && read.at !== null) onAt(read.at);
+    const madeAt = read.at === null ? await readRecordingTime(file, { timeZone, now }) : null;
+    if (madeAt !== null && latest.current === file && suggested.take({ title: "", at: madeAt })) onAt(madeAt);
+  };
 }
 
 type Suggested = { title: string; at: number | null; from: "title" | "titleAndDate" | null };

@@ -52,6 +52,27 @@ export function UploadFailureNotice({ failure }: { failure: UploadFailure }) {
   }
 }
 
+/** The same in one line, for a row of a list. */
+export function FailureText({ failure }: { failure: UploadFailure }) {
+  const { t } = useTranslation(["upload", "common"]);
+  switch (failure.kind) {
+    case "upload":
+      return failure.refusal === null ? t("error.uploadFile") : <RefusalReason failure={failure} />;
+    case "connection":
+      return t("error.connection");
+    case "signed-out":
+      return t("error.signedOut");
+    case "file-changed":
+      return t("error.fileChanged");
+    case "elsewhere":
+      return t("error.elsewhere");
+    case "too-many-requests":
+      return t("common:error.tooManyRequests");
+    default:
+      return assertNever(failure);
+  }
+}
+
 function RefusalReason({ failure }: { failure: Extract<UploadFailure, { kind: "upload" }> }) {
   const { t, i18n } = useTranslation("upload");
   if (failure.refusal === null) return t("error.stillHere");
