@@ -7,7 +7,7 @@ export type LivePage = {
   socket: WebSocket;
   /** The view after all messages so far. */
   view: () => MeetingView;
-  /** Resolves as soon as the received messages satisfy it. */
+  /** Resolves as soon as the received messages satisfy it. Not between a change's lines and the head that follows them. */
   until: (satisfied: (page: LivePage) => boolean) => Promise<void>;
   closed: Promise<{ code: number }>;
 };
@@ -29,6 +29,7 @@ export async function openLive(
   const socket = answer.webSocket;
   if (!socket) throw new Error(`no socket: ${answer.status}`);
   let view: MeetingView | null = known?.seen ?? null;
+  let isWhole = true;
   let waiting: { satisfied: (page: LivePage) => boolean; resolve: () => void }[] = [];
   const page: LivePage = {
     messages: [],
@@ -38,7 +39,7 @@ export async function openLive(
       return view;
     },
     until(satisfied) {
-      if (page.messages.length > 0 && satisfied(page)) return Promise.resolve();
+      if (page.messages.length > 0 && isWhole && satisfied(page)) return Promise.resolve();
       return new Promise((resolve) => waiting.push({ satisfied, resolve }));
     },
     closed: new Promise((resolve) => {
@@ -50,6 +51,8 @@ export async function openLive(
     const message = liveMessage.parse(JSON.parse(String(data)));
     page.messages.push(message);
     view = after(view, message);
+    isWhole = message.type !== "segments" && message.type !== "summary";
+    if (!isWhole) return;
     for (const { satisfied, resolve } of waiting.filter((one) => one.satisfied(page))) {
       waiting = waiting.filter((one) => one.satisfied !== satisfied);
       resolve();

@@ -15,57 +15,44 @@ export type Costs = {
 type Send = (this: unknown, ...given: unknown[]) => Promise<unknown>;
 type Answer = { meta?: { rows_read?: number } };
 
-const COUNTED = Symbol.for("acta.tests.costs");
-const shared = globalThis as unknown as { [COUNTED]?: Costs[] };
-
 /**
  * Counts what D1 and the objects do while `work` runs, also in the objects themselves: they run in the tests' workerd. Work that a
- * request leaves behind counts as far as it has begun when `work` ends.
+ * request leaves behind counts as far as it has begun when `work` ends. One at a time.
  */
 export async function costsOf(work: () => Promise<unknown>): Promise<Costs> {
-  const counting = (shared[COUNTED] ??= watchPlatform());
   const costs: Costs = { trips: 0, rows: 0, sequence: 0, calls: [] };
-  counting.push(costs);
+  const restore = [watchDatabase(costs), watchObjects(costs)];
   try {
     await work();
   } finally {
-    counting.splice(counting.indexOf(costs), 1);
+    for (const undo of restore) undo();
   }
   return costs;
 }
 
-/** The files of a run share a workerd, so its classes are wrapped once. */
-function watchPlatform(): Costs[] {
-  const counting: Costs[] = [];
-  watchDatabase(counting);
-  watchObjects(counting);
-  return counting;
-}
-
-function watchDatabase(counting: Costs[]): void {
+function watchDatabase(costs: Costs): () => void {
   const sessions: object = Object.getPrototypeOf(env.DB.withSession());
   // Every statement and batch of D1's client goes through this method.
   const send = Reflect.get(sessions, "_send") as Send;
   let underWay = 0;
   const counted: Send = async function (...given) {
-    for (const costs of counting) {
-      costs.trips += 1;
-      if (underWay === 0) costs.sequence += 1;
-    }
+    costs.trips += 1;
+    if (underWay === 0) costs.sequence += 1;
     underWay += 1;
     try {
       const answer = await send.apply(this, given);
-      const rows = [answer].flat().reduce<number>((sum, part) => sum + ((part as Answer).meta?.rows_read ?? 0), 0);
-      for (const costs of counting) costs.rows += rows;
+      costs.rows += [answer].flat().reduce<number>((sum, part) => sum + ((part as Answer).meta?.rows_read ?? 0), 0);
       return answer;
     } finally {
       underWay -= 1;
     }
   };
   Reflect.set(sessions, "_send", counted);
+  return () => void Reflect.set(sessions, "_send", send);
 }
 
-function watchObjects(counting: Costs[]): void {
+/** The files of a run share a workerd, so its classes are put back: other files need the platform's own stubs. */
+function watchObjects(costs: Costs): () => void {
   const namespaces = Object.getPrototypeOf(env.MEETINGS) as { get: (...given: unknown[]) => object };
   const get = namespaces.get;
   namespaces.get = function (...given) {
@@ -74,10 +61,11 @@ function watchObjects(counting: Costs[]): void {
         const method: unknown = Reflect.get(stub, name, stub);
         if (typeof method !== "function" || typeof name !== "string") return method;
         return (...values: unknown[]) => {
-          for (const costs of counting) costs.calls.push(name);
+          costs.calls.push(name);
           return Reflect.apply(method, stub, values) as unknown;
         };
       },
     });
   };
+  return () => void (namespaces.get = get);
 }

@@ -98,14 +98,16 @@ test("a change is answered before any page is told of it, and each page is told"
   const other = await openLive(meetId, cookie);
   await other.until(() => true);
   const sent = vi.spyOn(WebSocket.prototype, "send");
+  // The test runner's own messages are lists.
+  const told = () => sent.mock.calls.filter(([message]) => typeof message === "string" && message.startsWith("{"));
   const [said] = page.view().segments;
   if (!said) throw new Error("the meeting has no text");
   const text = "Somebody corrected this line.";
   const change = { saveId: randomId(), segmentId: said.id, before: said.text, text };
   await objectOf(meetId).correct({ type: "correct-segment", ...change }, userId);
-  expect(sent).not.toHaveBeenCalled();
+  expect(told()).toEqual([]);
   for (const open of [page, other]) await open.until(({ view }) => view().segments[0]?.text === text);
-  expect(sent.mock.calls.length).toBeGreaterThan(1);
+  expect(told().length).toBeGreaterThan(1);
   page.socket.close();
   other.socket.close();
 });

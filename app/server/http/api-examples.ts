@@ -13,6 +13,8 @@ const MEETING = {
   language: "en",
   status: "SUMMARIZED",
   durationSeconds: 1810.5,
+  role: "organizer",
+  participants: 4,
   url: URL_OF,
 };
 const TASK = {
