@@ -90,7 +90,9 @@ test("HubSpot is connected, a meeting is previewed and sent, and a refusal is se
   await awake(page);
   const tabs = page.getByRole("navigation", { name: "State" }).getByRole("link");
   await expect(tabs).toHaveText(["All 4", "Failed 0", "Taken back 1"]);
-  await expect(page.getByRole("listitem").filter({ hasText: "Can be opened" })).toContainText("Minutes, recording");
+  await expect(page.getByRole("listitem").filter({ hasText: "Can be opened" })).toContainText(
+    "Minutes, transcript, recording",
+  );
   await looksSound(page, "sent-all");
   await tabs.nth(2).press("Enter");
   await expect(page).toHaveURL(/state=taken-back$/);

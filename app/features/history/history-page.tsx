@@ -138,7 +138,7 @@ function Beside({ total }: { total: string }) {
   parameters.set("import", "1");
   return (
     <p className="note muted num">
-      {total} ·{" "}
+      <span>{total}</span> ·{" "}
       <Link to={`/history?${parameters.toString()}`} preventScrollReset>
         {t("importTranscripts")}
       </Link>
