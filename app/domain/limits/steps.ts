@@ -78,6 +78,8 @@ export const VOICES_MS_MAX = 8 * MINUTE_MS;
 /** A transcript whose words are all there waits for its voices for this share of the time that recognition took, and at least so long. */
 export const VOICES_SPEECH_SHARE = 0.2;
 export const VOICES_WAIT_MS_MIN = 3 * SECOND_MS;
+/** Least wait for voices that are found after a restart, when all words are there already. */
+export const VOICES_AGAIN_MS = 30 * SECOND_MS;
 /** D §4: minimum delay of a step that waits. */
 export const STEP_WAIT_MS_MIN = SECOND_MS;
 /** Delay before a language engine that is loading its model, or is still at an answer, is asked again. */

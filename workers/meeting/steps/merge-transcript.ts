@@ -9,6 +9,7 @@ import { mergeInTurns, ONE_VOICE, type Voices } from "#app/domain/transcript/mer
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import { StepWaits } from "#workers/durable/runner.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
+import { awaitsVoices } from "#workers/meeting/steps/find-voices.ts";
 import { withVoices } from "#workers/meeting/steps/read-voices.ts";
 import { settleLanguage } from "#workers/meeting/store/heard-language.ts";
 import { readNotes } from "#workers/meeting/store/notes.ts";
@@ -22,12 +23,12 @@ import { forgetVoices, readVoices, saveVoices } from "#workers/meeting/store/voi
 
 /** All windows are there: one transcript. From here on its segments and their ids stay as they are. */
 export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<void> {
-  if (await step.voices.areAwaited()) throw new StepWaits(VOICES_WAIT_MS);
   const { media, call, sound } = step.meeting.state;
   const windows = await step.inTurns(readRecognisedInTurns(step.sql));
   // Given transcripts and captions stay as they are, with their speakers; only engines invent.
   const byEngine =
     media.kind === "landed" ? media.transcriptSource === "speech" : call !== undefined || sound !== undefined;
+  if (byEngine && (await awaitsVoices(step, windows))) throw new StepWaits(VOICES_WAIT_MS);
   const voiced = byEngine ? await withVoices(step, windows) : null;
   const labels = voiced ? "known" : speakerLabelsOf(call);
   const merged = await step.inTurns(mergeInTurns(voiced?.windows ?? windows, labels, voicesIn(step.meeting.state)));

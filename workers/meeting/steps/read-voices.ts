@@ -32,16 +32,25 @@ export async function readFrames(
   isWanted: (window: number) => boolean,
 ): Promise<VoiceFrame[]> {
   const frames: VoiceFrame[] = [];
+  for (const [window, key] of await storedVoices(store, recordingId)) {
+    const bytes = isWanted(window) ? await store.getBytes(key) : null;
+    if (bytes !== null) frames.push(...(unpackFrames(bytes) ?? []));
+  }
+  return frames.toSorted((one, other) => one.startMs - other.startMs);
+}
+
+/** The keys of all voices of a recording, by their window. */
+export async function storedVoices(store: RecordingStore, recordingId: RecordingId): Promise<Map<number, string>> {
+  const stored = new Map<number, string>();
   for (let cursor: string | null = null, more = true; more; more = cursor !== null) {
     const page: Awaited<ReturnType<RecordingStore["list"]>> = await store.list(voicesPrefix(recordingId), cursor);
     for (const key of page.keys) {
       const window = windowOfVoices(key);
-      const bytes = window !== null && isWanted(window) ? await store.getBytes(key) : null;
-      if (bytes !== null) frames.push(...(unpackFrames(bytes) ?? []));
+      if (window !== null) stored.set(window, key);
     }
     ({ cursor } = page);
   }
-  return frames.toSorted((one, other) => one.startMs - other.startMs);
+  return stored;
 }
 
 /** Words of a tab that are nobody's voice for sure are still words of the others. */
