@@ -25,7 +25,10 @@ export const v1ListMeetings = endpoint({
     query: {
       cursor: CURSOR,
       group: { about: "Only meetings that stand so.", values: LISTED_GROUPS },
-      role: { about: "guest: the meetings that others show to the person.", values: LIST_ROLES },
+      role: {
+        about: "organizer, or guest: the part that the person has. shared: the meetings that others show to them.",
+        values: LIST_ROLES,
+      },
       language: { about: "Only meetings in this language.", values: MEETING_LANGUAGES },
       from: { about: "upload, call, or a platform: meet, teams, zoom, jitsi." },
       template: { about: "Id of a template; system for Basic system." },
