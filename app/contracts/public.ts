@@ -30,7 +30,12 @@ const listedMeeting = {
   url: z.string(),
 };
 
-export const meetingPage = z.object({ meetings: z.array(z.object(listedMeeting)), nextCursor });
+export const meetingPage = z.object({
+  meetings: z.array(z.object(listedMeeting)),
+  nextCursor,
+  /** Of a list by change, on its last page: all changes until then are listed. The next `changedAfter`. */
+  changedUntil: z.optional(time),
+});
 export type MeetingPage = z.infer<typeof meetingPage>;
 
 export const publicMeeting = z.object({

@@ -171,7 +171,7 @@ test.describe("a model that somebody has", () => {
       const wanted = plainWords(sentences.map(({ text }) => text).join(" "));
       const heard = plainWords(segments.map(({ text }) => text).join(" "));
       expect(countWordErrors(wanted, heard) / wanted.length, language).toBeLessThanOrEqual(errorsMax);
-      // Whoever presses a line hears it: each sentence has a line that begins within it.
+      // A line that is pressed is heard: each sentence has a line that begins within it.
       for (const [at, { seconds }] of sentences.entries()) {
         const [from, until] = [(starts[at] ?? 0) * 1000, ((starts[at] ?? 0) + seconds) * 1000];
         const begun = segments.filter(({ startMs }) => startMs >= from - 300 && startMs < until);

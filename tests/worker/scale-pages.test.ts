@@ -31,8 +31,8 @@ const LIMITS = {
   "/api/acta/calendars": { rows: 30, trips: 2 },
   "/api/acta/calendar-events": { rows: 40, trips: 3 },
 };
-/** An index is read to the first row behind those that are wanted, which is there or not by the ids of other people. */
-const NEIGHBOURS = 12;
+/** An index is read to the first row behind those that are wanted, which is there or not by the ids of other people: one a walk. */
+const NEIGHBOURS = 25;
 
 async function costsOfPages(cookie: string): Promise<Record<string, Costs>> {
   const costs: Record<string, Costs> = {};

@@ -36,6 +36,11 @@ export const v1ListMeetings = endpoint({
       after: { about: "A day (2026-11-01): began on it or later." },
       before: { about: "A day: began before it." },
       sort: { about: "date: newest first. title: by title.", values: LIST_SORTS },
+      changedAfter: {
+        about:
+          "A point in time (2026-11-20T09:30:00Z): only the person's own meetings that changed after it, earliest change first. Ask for " +
+          "the next pages with the same value; the last page's changedUntil is the next changedAfter. A change is listed after ten seconds.",
+      },
     },
   },
 });

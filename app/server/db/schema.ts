@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** The meetings in D1, their projections and shares. Times are epoch ms. The meeting's own truth is in its object; `meetings` is a projection of it. */
@@ -50,6 +50,8 @@ export const meetings = sqliteTable(
     sequence: integer().notNull(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
+    /** D1's own clock at the last write of the projection, which may come late: programs ask for what changed since (list-changed.ts). */
+    changedAt: integer().notNull().default(0),
     /**
      * A tombstone, so that a late alarm or webhook resurrects nothing: its ids, the sequence that no late change may exceed, and
      * the days (not the times) on which the meeting was made and deleted. All else is empty (meetings/delete-meeting.ts).
@@ -65,6 +67,8 @@ export const meetings = sqliteTable(
       index(`meetings_${name}_title`).on(workspaceId, createdBy, table[column], titleKey, id).where(there),
     ];
     return [
+      // By an expression, because for columns SQLite takes this index for counts, too, and then reads all rows of a person.
+      index("meetings_changed").on(personOf(table), table.changedAt, id).where(there),
       // Holds the few that wait, whatever the number of meetings.
       index("meetings_awaiting_model").on(startsAt).where(sql`${table.awaitsModel} = 1 and ${deletedAt} is null`),
       index("meetings_creator_starts").on(workspaceId, createdBy, startsAt, id),
@@ -82,6 +86,11 @@ export const meetings = sqliteTable(
     ];
   },
 );
+
+/** A person's meetings as one value, in the words of the index `meetings_changed`. */
+export function personOf({ workspaceId, createdBy }: { workspaceId: SQLWrapper; createdBy: SQLWrapper }): SQL {
+  return sql`${workspaceId} || ' ' || ${createdBy}`;
+}
 
 type FilteredColumn = "statusGroup" | "role" | "language" | "sourceKind" | "platform" | "templateId";
 

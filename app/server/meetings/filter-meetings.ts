@@ -160,7 +160,8 @@ async function countGroups(
   return { counts, durationMs: rows.reduce((sum, { durationMs }) => sum + durationMs, 0) };
 }
 
-function narrowed({ group, role, language, from, template, after, before }: ListFilters, timeZone: string) {
+/** Conditions of the filters that are columns of a meeting. */
+export function narrowed({ group, role, language, from, template, after, before }: ListFilters, timeZone: string) {
   return [
     group === null ? undefined : eq(meetings.statusGroup, group),
     // The other roles are read with the meetings of others.

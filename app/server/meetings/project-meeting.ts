@@ -79,6 +79,9 @@ export async function projectMeeting(db: Database, projection: MeetingProjection
   ]);
 }
 
+/** D1's clock in ms. */
+export const NOW_SQL = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
+
 /**
  * The statements that write the row and, where it is then of this sequence, its people and tasks. `newer`: "<" leaves a row of the same
  * sequence as it is; "<=" writes it again, for columns that it lacks.
@@ -87,8 +90,8 @@ export function projectionWrites(db: Database, projection: MeetingProjection, ne
   const { meetId, media: _media, people, tasks, role, ...rest } = projection;
   const columns = { ...rest, ...(role && { role }) };
   const titleKey = titleKeyOf(columns.title);
-  const row = { id: meetId, ...columns, titleKey };
-  const { createdAt: _createdAt, workspaceId, createdBy, ...changing } = { ...columns, titleKey };
+  const row = { id: meetId, ...columns, titleKey, changedAt: NOW_SQL };
+  const { id: _id, createdAt: _createdAt, workspaceId, createdBy, ...changing } = row;
   const isThis = sql`exists (select 1 from ${meetings} where ${meetings.id} = ${meetId}
     and ${meetings.sequence} = ${projection.sequence} and ${meetings.deletedAt} is null)`;
   const keys = new Map(people.map((name) => [personKeyOf(name), name]));

@@ -1,4 +1,5 @@
 import type { MeetingPage, PublicTemplates, SearchPage, TaskPage } from "#app/contracts/public.ts";
+import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import type { TokenActor } from "#app/domain/account/actor.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { HISTORY_PAGE_MEETINGS, TASKS_PAGE } from "#app/domain/limits/screens.ts";
@@ -7,6 +8,7 @@ import { parseCursor, parseListFilters, parseTitleCursor } from "#app/domain/mee
 import { parseTaskCursor, parseTaskFilters } from "#app/domain/tasks/task-list.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
+import { listChanged } from "#app/server/meetings/list-changed.ts";
 import { searchMeetings } from "#app/server/search/search-meetings.ts";
 import type { Services } from "#app/server/services.ts";
 import { listTasks } from "#app/server/tasks/list-tasks.ts";
@@ -41,17 +43,14 @@ export async function listMeetingsPage(
   { parameters, timeZone }: Asked,
 ): Page<MeetingPage> {
   const filters = parseListFilters(parameters);
-  const cursor = cursorOf(parameters, filters.sort === "title" ? parseTitleCursor : parseCursor);
+  const since = parameters.get("changedAfter");
+  const after = since === null ? null : Date.parse(since);
+  if (after !== null && Number.isNaN(after)) return refused("cursor-invalid");
+  const cursor = cursorOf(parameters, filters.sort === "title" && after === null ? parseTitleCursor : parseCursor);
   if (!cursor.ok) return cursor;
-  const { meetings, older } = await filterMeetings(services, actor, {
-    filters,
-    limit: HISTORY_PAGE_MEETINGS,
-    timeZone,
-    older: cursor.value,
-    newer: null,
-  });
-  return ok({
-    meetings: meetings.map(({ id, title, startsAt, language, status, durationMs, role, participants }) => ({
+  const limit = HISTORY_PAGE_MEETINGS;
+  const listed = (meetings: readonly MeetingListItem[]) =>
+    meetings.map(({ id, title, startsAt, language, status, durationMs, role, participants }) => ({
       id,
       title,
       startsAt: isoTime(startsAt),
@@ -61,9 +60,15 @@ export async function listMeetingsPage(
       role,
       participants,
       url: meetingUrl(services, id),
-    })),
-    nextCursor: older,
-  });
+    }));
+  if (after !== null) {
+    const changed = await listChanged(services, actor, { after, cursor: cursor.value, filters, limit, timeZone });
+    const changedUntil = isoTime(changed.until);
+    return ok({ meetings: listed(changed.meetings), nextCursor: changed.cursor, changedUntil });
+  }
+  const asked = { filters, limit, timeZone, older: cursor.value, newer: null };
+  const { meetings, older } = await filterMeetings(services, actor, asked);
+  return ok({ meetings: listed(meetings), nextCursor: older });
 }
 
 export async function searchPage(

@@ -1,0 +1,61 @@
+import { and, asc, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import { formatCursor, type ListFilters, parseCursor } from "#app/domain/meeting/list.ts";
+import { SECOND_MS } from "#app/domain/limits/units.ts";
+import { meetings, personOf } from "#app/server/db/schema.ts";
+import { narrowed } from "#app/server/meetings/filter-meetings.ts";
+import { listItem } from "#app/server/meetings/list-meetings.ts";
+import { NOW_SQL } from "#app/server/meetings/project-meeting.ts";
+import type { Services } from "#app/server/services.ts";
+
+/** Writes of one moment may become visible in any order: a change is listed once it is so old. */
+const SETTLED_MS = 10 * SECOND_MS;
+
+type Asked = { after: number; cursor: string | null; filters: ListFilters; limit: number; timeZone: string };
+type Changed = {
+  meetings: MeetingListItem[];
+  cursor: string | null;
+  /** All changes until then have been listed on the pages up to this one. */
+  until: number;
+};
+
+/**
+ * A person's own meetings that changed after a moment, earliest change first, so that one that changes between two pages comes again
+ * instead of being missed. Filters leave meetings of a page out: a page may be short, or empty, and not be the last one.
+ */
+export async function listChanged(
+  { db }: Pick<Services, "db">,
+  { workspaceId, userId }: PersonActor,
+  { after, cursor, filters, limit, timeZone }: Asked,
+): Promise<Changed> {
+  const from = parseCursor(cursor);
+  const { changedAt, id, deletedAt } = meetings;
+  const settled = sql`${NOW_SQL} - ${SETTLED_MS}`;
+  const own = and(sql`${personOf(meetings)} = ${`${workspaceId} ${userId}`}`, isNull(deletedAt));
+  const beyond = from ? sql`(${changedAt}, ${id}) > (${from.startsAt}, ${from.id})` : gt(changedAt, after);
+  const [walked, now] = await db.batch([
+    db
+      .select({ id, changedAt })
+      .from(meetings)
+      .where(and(own, beyond, lte(changedAt, settled)))
+      .orderBy(asc(changedAt), asc(id))
+      .limit(limit + 1),
+    db.select({ settled: sql<number>`${settled}` }).from(sql`(select 1)`),
+  ]);
+  const page = walked.slice(0, limit);
+  const last = page.at(-1);
+  const until = now[0]?.settled ?? 0;
+  if (!last) return { meetings: [], cursor: null, until };
+  const ids = page.map((row) => row.id);
+  const rows = await db
+    .select()
+    .from(meetings)
+    .where(and(inArray(id, ids), isNull(deletedAt), ...narrowed(filters, timeZone)));
+  const order = new Map(ids.map((each, place) => [each, place]));
+  return {
+    meetings: rows.toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0)).map(listItem),
+    cursor: walked.length > limit ? formatCursor({ startsAt: last.changedAt, id: last.id }) : null,
+    until,
+  };
+}
