@@ -1,4 +1,5 @@
 import { endpoint } from "#app/contracts/endpoint.ts";
+import type { ExportFormat } from "#app/domain/meeting/export-formats.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { LIST_ROLES, LIST_SORTS, LISTED_GROUPS } from "#app/domain/meeting/list.ts";
 
@@ -8,6 +9,8 @@ import { LIST_ROLES, LIST_SORTS, LISTED_GROUPS } from "#app/domain/meeting/list.
  */
 
 const READING = { actors: ["key"], scopes: ["read"], rate: { limit: "poll", counted: "v1-read" } } as const;
+/** In the order of the document. */
+const DOWNLOADS = { json: 1, md: 1, txt: 1, docx: 1, pdf: 1, srt: 1, vtt: 1 } satisfies Record<ExportFormat | "pdf", 1>;
 const CURSOR = { about: "nextCursor of the page before." };
 
 export const v1ListMeetings = endpoint({
@@ -73,7 +76,7 @@ export const v1ReadMinutes = endpoint({
   described: {
     id: "readMinutes",
     summary: "Downloads the minutes as json, md, txt, docx or pdf, or the transcript as srt or vtt.",
-    values: { format: ["json", "md", "txt", "docx", "pdf", "srt", "vtt"] },
+    values: { format: Object.keys(DOWNLOADS) },
     query: { transcript: { about: "1: DOCX, PDF, Markdown and plain text hold the transcript too.", values: ["1"] } },
     refusals: ["not-ready", "pdf-not-ready"],
   },
