@@ -45,8 +45,8 @@ test("each table of D1 has a rule", () => {
 });
 
 /** Stands for an id, a name or a record of names: as a text, and in each of its fields, it is "x". */
-const ANY: unknown = new Proxy(Object("x"), {
-  get(text: string, name) {
+const ANY: unknown = new Proxy<object>(Object("x"), {
+  get(text, name) {
     const own: unknown = Reflect.get(text, name);
     if (typeof own === "function") return own.bind(text);
     return typeof name === "symbol" ? own : "x";
