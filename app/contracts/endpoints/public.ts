@@ -1,4 +1,4 @@
-import { endpoint } from "#app/contracts/endpoint.ts";
+import { endpoint, READS } from "#app/contracts/endpoint.ts";
 import type { ExportFormat } from "#app/domain/meeting/export-formats.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { LIST_ROLES, LIST_SORTS, LISTED_GROUPS } from "#app/domain/meeting/list.ts";
@@ -14,10 +14,8 @@ const DOWNLOADS = { json: 1, md: 1, txt: 1, docx: 1, pdf: 1, srt: 1, vtt: 1 } sa
 const CURSOR = { about: "nextCursor of the page before." };
 
 export const v1ListMeetings = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/meetings",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).meetingPage,
   ...READING,
   failure: "error.loadingData",
@@ -44,10 +42,9 @@ export const v1ListMeetings = endpoint({
 });
 
 export const v1ReadMeeting = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/meetings/:meetId",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).publicMeeting,
   ...READING,
   failure: "error.notAvailable",
@@ -55,10 +52,9 @@ export const v1ReadMeeting = endpoint({
 });
 
 export const v1ReadTranscript = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/meetings/:meetId/transcript",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).publicTranscript,
   ...READING,
   failure: "error.notAvailable",
@@ -66,10 +62,9 @@ export const v1ReadTranscript = endpoint({
 });
 
 export const v1ReadMinutes = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/meetings/:meetId/minutes/:format",
   params: { meetId: "meet-id", format: "text" },
-  body: null,
   answer: "file",
   ...READING,
   failure: "error.notAvailable",
@@ -83,10 +78,8 @@ export const v1ReadMinutes = endpoint({
 });
 
 export const v1Search = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/search",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).searchPage,
   ...READING,
   failure: "error.loadingData",
@@ -102,10 +95,8 @@ export const v1Search = endpoint({
 });
 
 export const v1ListTasks = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/tasks",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).taskPage,
   ...READING,
   failure: "error.loadingData",
@@ -122,10 +113,9 @@ export const v1ListTasks = endpoint({
 });
 
 export const v1ReadTask = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/meetings/:meetId/tasks/:taskId",
   params: { meetId: "meet-id", taskId: "text" },
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).publicTask,
   ...READING,
   failure: "error.notAvailable",
@@ -133,10 +123,8 @@ export const v1ReadTask = endpoint({
 });
 
 export const v1ListTemplates = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/templates",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).publicTemplates,
   ...READING,
   failure: "error.loadingData",
@@ -144,10 +132,9 @@ export const v1ListTemplates = endpoint({
 });
 
 export const v1ListShares = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/meetings/:meetId/shares",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).publicShares,
   ...READING,
   failure: "error.somethingWrong",
