@@ -20,7 +20,9 @@ const OF_FORMATS = ["app/contracts/endpoints/public.ts", "app/server/exports/wri
 
 /** The files among `roots` that do not compile when the sources of some modules are others. */
 function broken(roots: readonly string[], changed: Readonly<Record<string, string>>): string[] {
-  const { config } = ts.readConfigFile(path.join(ROOT, "tsconfig.json"), ts.sys.readFile) as { config: object };
+  const { config } = ts.readConfigFile(path.join(ROOT, "tsconfig.json"), (file) => ts.sys.readFile(file)) as {
+    config: object;
+  };
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, ROOT);
   const host = ts.createCompilerHost(options);
   const read = host.readFile.bind(host);
