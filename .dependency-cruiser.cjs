@@ -102,6 +102,8 @@ module.exports = {
     only("mail", "^app/mail/", ["^app/mail/", "^app/i18n/", PORTS, DOMAIN]),
     packages("mail", "^app/mail/", REACT),
     only("routes", "^app/routes/", [
+      // The table of each area of the API.
+      "^app/routes/api/",
       "^app/features/",
       "^app/ui/",
       "^app/i18n/",

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import remixOptions from "./remix.config.js";
 import { apiDocument } from "./vite-api-document.ts";
@@ -65,7 +64,7 @@ for (const name of SHELL_MODULES) {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), apiDocument(), remix(remixOptions)],
+  plugins: [apiDocument(), remix(remixOptions)],
   // @conform-to/zod takes four functions from the whole of zod, which zod/mini has too: 13 kB less in the dialogs (decision 037). Not on
   // the server, where the SDK of MCP needs the whole of it.
   resolve: { alias: isSsrBuild ? [] : [{ find: /^zod\/v4$/, replacement: "zod/mini" }] },

@@ -7,6 +7,7 @@ import path from "node:path";
 import process from "node:process";
 import { assertNodeVersion } from "../workers/local/preflight.mjs";
 import { describeFailed, failedOfPlaywright, failedOfVitest, summarize } from "./failed-tests.mjs";
+import { notKnown } from "./known-unstable.mjs";
 import { ALL, CHECK, planFor, stepAgain } from "./plan.mjs";
 import { findBrowser, hasRealModels, installPrograms, missingForMeetings, REAL_MODEL_TESTS } from "./programs.mjs";
 import { runProgram } from "./run-program.mjs";
@@ -81,8 +82,8 @@ async function runLane(waiting) {
 
 /**
  * Runs the files of failed tests once more when nothing else runs: it shows whether a failure needs the rest of its suite or a busy machine.
- * A suite that failed before its first test runs whole. Tests that pass then are listed as unstable, and do not fail the run
- * (docs/decisions/100).
+ * A suite that failed before its first test runs whole. Tests that pass then are listed as unstable, and fail the run unless their file is
+ * known for it (known-unstable.mjs, docs/decisions/100).
  * @param {FailedStep} failedStep
  */
 async function runAgain({ step, result, failed }) {
@@ -195,7 +196,10 @@ function finish() {
   process.stdout.write(`\n${slowestTable(fileTimes)}`);
   process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
   // Once more, in a line each: a log of which only the last lines are kept has all of them.
-  for (const line of summarize(unstableTests)) process.stdout.write(`UNSTABLE, passed by itself: ${line}\n`);
+  const isNew = new Set(notKnown(unstableTests));
+  const known = unstableTests.filter((each) => !isNew.has(each));
+  for (const line of summarize(known)) process.stdout.write(`UNSTABLE, and known for it: ${line}\n`);
+  for (const line of summarize([...isNew])) process.stdout.write(`✘ UNSTABLE, passed by itself: ${line}\n`);
   for (const line of summarize(failedTests)) process.stdout.write(`✘ ${line}\n`);
-  process.exitCode = failed.length > 0 || (testsAreDue && totals.passed === 0) ? 1 : 0;
+  process.exitCode = failed.length > 0 || isNew.size > 0 || (testsAreDue && totals.passed === 0) ? 1 : 0;
 }

@@ -36,10 +36,14 @@ export async function answerCalendarPush(request: Request, needs: Needs): Promis
   const { pathname, searchParams } = new URL(request.url);
   const provider = parseConsentProvider(pathname.slice(PUSH_PATH.length));
   if (request.method !== "POST" || provider === null) return refuseStranger(request, needs);
-  const validation = provider === "microsoft" ? searchParams.get("validationToken") : null;
+  const asks = ASKS_FIRST[provider];
+  const validation = asks === null ? null : searchParams.get(asks);
   if (validation !== null) return echo(request, validation, needs);
   return takeNotifications(request, provider, needs);
 }
+
+/** The parameter of a provider that asks an address before it sends anything to it. */
+const ASKS_FIRST: Record<ConsentProvider, string | null> = { google: null, microsoft: "validationToken" };
 
 /** Graph asks an address before it makes a subscription, and waits ten seconds. It sends no secret with that. */
 async function echo(request: Request, validation: string, needs: Needs): Promise<Response> {

@@ -26,7 +26,7 @@ import { isLocalElsewhere } from "#workers/local-host.ts";
 import { answerLocalOutbox, isLocalOutbox } from "#workers/local-outbox.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
 import { answerRecorder, isRecorderCall } from "#workers/recorder-ingest.ts";
-import { remixHandlers } from "#workers/remix-handlers.ts";
+import { remixHandler } from "#workers/remix-handler.ts";
 import { answerSlackEvent, isSlackEvent } from "#workers/slack-events.ts";
 import { answerStripeWebhook, isStripeWebhook } from "#workers/stripe-webhook.ts";
 import { requestLog, workAfterAnswer } from "#workers/request-log.ts";
@@ -38,7 +38,7 @@ export { MeetingObject } from "#workers/meeting/meeting-object.ts";
 export { LogWriter } from "#workers/request-log.ts";
 export { WorkspaceObject } from "#workers/workspace/workspace-object.ts";
 
-const remix = remixHandlers(build);
+const remix = remixHandler(build);
 
 export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {

@@ -9,7 +9,7 @@ import type { RateLimit } from "#app/domain/limits/requests.ts";
 export type EndpointSpec = {
   /** A GET endpoint answers HEAD too. */
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** As in app/routes.ts, with a leading slash: "/api/acta/meetings/:meetId". */
+  /** With a leading slash: "/api/acta/meetings/:meetId". */
   path: `/${string}`;
   /** The parameters of the path. An invalid parameter is answered like an unknown one: 404. */
   params: Readonly<Record<string, ParamKind>>;
@@ -77,6 +77,20 @@ export function endpoint<const Spec extends EndpointSpec>(
 ): Spec {
   return spec;
 }
+
+/** An endpoint begins with one of these, and states where it differs: `{ ...READS, path, answer, failure }`. */
+
+/** A signed-in person reads. Their calls are not counted. */
+export const READS = {
+  method: "GET",
+  params: {},
+  body: null,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: null,
+} as const;
+/** A signed-in person changes something. */
+export const CHANGES = { params: {}, body: null, actors: ["session"], scopes: ["write"] } as const;
 
 /** The body as the caller sends it. */
 export type BodyOf<Spec extends EndpointSpec> =

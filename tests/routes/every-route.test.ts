@@ -185,7 +185,7 @@ function methodsOf(row: Row, who: Who): readonly string[] {
   return METHODS.filter((method) => Object.hasOwn(row.answers, method));
 }
 
-test("the table has one row for every path of app/routes.ts, and no other", () => {
+test("the table has one row for every path of app/routes.ts and of the API, and no other", () => {
   expect(ROUTES.map((row) => row.route).toSorted()).toEqual(ROUTE_PATHS.toSorted());
 });
 

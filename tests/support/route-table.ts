@@ -11,7 +11,7 @@ export type Who = "owner" | "other" | "nobody" | "shared" | "revoked";
 type Statuses = readonly [owner: number, other: number, nobody: number, shared?: number, revoked?: number];
 
 export type Row = {
-  /** The path as in app/routes.ts. */
+  /** The path as in app/routes.ts, or as its endpoint declares it. */
   route: string;
   /** The same path with the meeting's id, and the token of a link to it. */
   path: (meetId: string, token: string) => string;

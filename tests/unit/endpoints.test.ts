@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
+import { v1Describe } from "#app/contracts/endpoints/public.ts";
 import { ENDPOINTS } from "#app/contracts/endpoints/registry.ts";
+import { API } from "#app/routes/api/table.ts";
 import { ACTA_PATHS } from "#tests/support/route-paths.ts";
-
 const described = (endpoints: typeof ENDPOINTS) => endpoints.map(({ method, path }) => `${method} ${path}`);
 
 test("every route under /api/acta is declared as an endpoint, and every such endpoint has a route", () => {
   const declared = new Set(ENDPOINTS.map(({ path }) => path).filter((path) => path.startsWith("/api/acta/")));
   expect([...declared].toSorted()).toEqual(ACTA_PATHS.toSorted());
+});
+
+test("every declared endpoint is answered once by the table of the API, and the table answers no other", () => {
+  const answered = new Set(API.flatMap(({ answer }) => answer.served.map(({ spec }) => spec)));
+  // The description of the public API is a route of its own.
+  expect(answered).toEqual(new Set(ENDPOINTS.filter((endpoint) => endpoint !== v1Describe)));
 });
 
 test("no two endpoints have the same method and path", () => {

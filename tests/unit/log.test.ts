@@ -1,10 +1,10 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { expect, test } from "vitest";
 import { invariant } from "#app/domain/invariant.ts";
-import routes from "#app/routes.ts";
 import { isApiPath, isSharedPath, loggablePath } from "#app/server/http/loggable-path.ts";
 import { faultOf } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { ROUTE_PATHS } from "#tests/support/route-paths.ts";
 
 function thrownBy(act: () => unknown): unknown {
   try {
@@ -46,12 +46,8 @@ test("the log says which service failed, what the database said, which invariant
 const TOKEN = "0a1b2c3d4e5f6g7h8j9kamanap";
 const ID = "0123456789abcdefghjkmnpq";
 
-type Entry = { path?: string | undefined; children?: Entry[] | undefined };
-const pathsIn = (entries: readonly Entry[]): string[] =>
-  entries.flatMap(({ path = "", children = [] }) => [path, ...pathsIn(children)]).filter((path) => path !== "");
-
 test("the log says of a path only the words that every path of its route has", () => {
-  for (const path of pathsIn(routes)) {
+  for (const path of ROUTE_PATHS) {
     const asked = path.replaceAll(/:\w+|\*/gu, TOKEN);
     const wanted = `/${path.replaceAll(/:\w+|\*/gu, ":")}`;
     expect(loggablePath(new Request(`https://acta.example/${asked}?q=${TOKEN}#${TOKEN}`))).toBe(wanted);

@@ -1,4 +1,4 @@
-import { endpoint } from "#app/contracts/endpoint.ts";
+import { CHANGES, endpoint, READS } from "#app/contracts/endpoint.ts";
 
 /** The signed-in person: session, credits, preferences. Pages call these by themselves. */
 
@@ -17,13 +17,9 @@ export const readSession = endpoint({
 
 /** §7: refreshed every 10 s while somebody is signed in. */
 export const readCredits = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/user/credits",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/billing.ts")).creditsResponse,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "poll", counted: "credits" },
   failure: "error.loadingData",
 });
@@ -50,14 +46,12 @@ export const savePreferences = endpoint({
  * which say how it ended.
  */
 export const askToConfirmAddress = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/user/mail_address",
-  params: {},
   body: async () => (await import("#app/contracts/account-changes.ts")).mailAddressForm,
   bodyAs: "form",
   answer: "empty",
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "mail-address" },
   failure: "error.somethingWrong",
 });
@@ -66,41 +60,35 @@ export const askToConfirmAddress = endpoint({
 
 /** Ends all sessions of the person, or all except the caller's. */
 export const signOutEverywhere = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/auth/signout_everywhere",
-  params: {},
   body: async () => (await import("#app/contracts/account-changes.ts")).signOutEverywherePayload,
   answer: async () => (await import("#app/contracts/api-answers.ts")).signedOutAnswer,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "sign-out-everywhere" },
   failure: "error.somethingWrong",
 });
 
 /** Ends one session of the person by its handle, or all others. A form, so that it works without JavaScript. */
 export const endSession = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/auth/signout_session",
-  params: {},
   body: async () => (await import("#app/contracts/account-changes.ts")).endSessionForm,
   bodyAs: "form",
   answer: "empty",
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "sign-out-session" },
   failure: "error.somethingWrong",
 });
 
 /** Default template, time zone and mails (§2). A form, so that it works without JavaScript; absent fields stay as they are. */
 export const saveChoices = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/user/choices",
-  params: {},
   body: async () => (await import("#app/contracts/account-changes.ts")).choicesForm,
   bodyAs: "form",
   answer: "empty",
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "choices" },
   failure: "error.somethingWrong",
 });

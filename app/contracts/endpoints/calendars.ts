@@ -1,16 +1,12 @@
-import { endpoint } from "#app/contracts/endpoint.ts";
+import { CHANGES, endpoint, READS } from "#app/contracts/endpoint.ts";
 
 /** Calendars. The first five are those of §7; every failure has its text in `detail` too. */
 
 /** §7: refreshed every 30 s. */
 export const readCalendars = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/calendars",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/calendars.ts")).calendarsAnswer,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "poll", counted: "calendars" },
   failure: "error.loadingData",
   detailed: true,
@@ -18,13 +14,12 @@ export const readCalendars = endpoint({
 
 /** §7: activates a calendar, or several, or connects one. `outlook` is microsoft. */
 export const connectCalendar = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/connect-calendar/:provider",
   params: { provider: "text" },
   body: async () => (await import("#app/contracts/calendar-payloads.ts")).connectCalendarPayload,
   answer: async () => (await import("#app/contracts/calendars.ts")).changedCalendars,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "edit", counted: "calendar-connect" },
   failure: "calendars:error.connect",
   detailed: true,
@@ -32,13 +27,12 @@ export const connectCalendar = endpoint({
 
 /** §7: deactivates calendars. */
 export const removeCalendarSetup = endpoint({
+  ...CHANGES,
   method: "DELETE",
   path: "/api/acta/calendar-setup/:provider",
   params: { provider: "text" },
   body: async () => (await import("#app/contracts/calendar-payloads.ts")).calendarSetupPayload,
   answer: async () => (await import("#app/contracts/calendars.ts")).changedCalendars,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "edit", counted: "calendar-setup" },
   failure: "calendars:error.update",
   detailed: true,
@@ -46,13 +40,10 @@ export const removeCalendarSetup = endpoint({
 
 /** §7: every calendar of the account at its provider. */
 export const readAvailableCalendars = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/calendar-accounts/:account_id/available-calendars",
   params: { account_id: "text" },
-  body: null,
   answer: async () => (await import("#app/contracts/calendars.ts")).availableCalendarsAnswer,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "edit", counted: "calendars-available" },
   failure: "error.loadingData",
   detailed: true,
@@ -60,13 +51,11 @@ export const readAvailableCalendars = endpoint({
 
 /** §7: whether Home and the week view show the calendars. */
 export const changeCalendarVisibility = endpoint({
+  ...CHANGES,
   method: "PUT",
   path: "/api/acta/calendar-visibility",
-  params: {},
   body: async () => (await import("#app/contracts/calendar-payloads.ts")).calendarVisibilityPayload,
   answer: async () => (await import("#app/contracts/calendars.ts")).changedCalendars,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "edit", counted: "calendar-visibility" },
   failure: "calendars:error.update",
   detailed: true,
@@ -74,14 +63,13 @@ export const changeCalendarVisibility = endpoint({
 
 /** Begins the consent at Google or Microsoft. A form, so that it works without JavaScript; the browser goes on to the provider. */
 export const connectCalendarAccount = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/calendar-accounts/connect/:provider",
   params: { provider: "text" },
   body: async () => (await import("#app/contracts/calendar-payloads.ts")).connectAccountForm,
   bodyAs: "form",
   answer: "redirect",
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "calendar-consent" },
   failure: "calendars:error.couldNotConnect",
 });
@@ -101,13 +89,11 @@ export const finishCalendarConsent = endpoint({
 
 /** Disconnects an account: its token, our copy of its events and the meetings planned from them go. */
 export const disconnectCalendarAccount = endpoint({
+  ...CHANGES,
   method: "DELETE",
   path: "/api/acta/calendar-accounts/:account_id",
   params: { account_id: "text" },
-  body: null,
   answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "calendar-disconnect" },
   failure: "calendars:error.update",
   detailed: true,
@@ -115,13 +101,11 @@ export const disconnectCalendarAccount = endpoint({
 
 /** Adds a calendar by its secret address. */
 export const addCalendarFeed = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/calendar-accounts/ics",
-  params: {},
   body: async () => (await import("#app/contracts/calendar-payloads.ts")).feedPayload,
   answer: async () => (await import("#app/contracts/calendars.ts")).feedAnswer,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "calendar-feed" },
   failure: "calendars:error.couldNotConnect",
   detailed: true,
@@ -129,13 +113,12 @@ export const addCalendarFeed = endpoint({
 
 /** Default template, language, rule and join switch of one calendar. */
 export const changeCalendarSettings = endpoint({
+  ...CHANGES,
   method: "PATCH",
   path: "/api/acta/calendars/:calendar_id",
   params: { calendar_id: "text" },
   body: async () => (await import("#app/contracts/calendar-payloads.ts")).calendarSettingsPayload,
   answer: async () => (await import("#app/contracts/calendars.ts")).changedCalendars,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "edit", counted: "calendar-settings" },
   failure: "calendars:error.update",
   detailed: true,
@@ -143,13 +126,11 @@ export const changeCalendarSettings = endpoint({
 
 /** The switch for all calendars. */
 export const changeCalendarPreferences = endpoint({
+  ...CHANGES,
   method: "PATCH",
   path: "/api/acta/calendar-preferences",
-  params: {},
   body: async () => (await import("#app/contracts/calendar-payloads.ts")).calendarPreferencesPayload,
   answer: async () => (await import("#app/contracts/calendars.ts")).calendarPreferences,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "edit", counted: "calendar-preferences" },
   failure: "calendars:error.update",
   detailed: true,
@@ -157,13 +138,9 @@ export const changeCalendarPreferences = endpoint({
 
 /** Upcoming events, `?from=…&to=…` in epoch ms; without them the next seven days. */
 export const readUpcomingEvents = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/calendar-events",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/calendars.ts")).upcomingAnswer,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "poll", counted: "calendar-events" },
   failure: "error.loadingData",
   detailed: true,
@@ -171,13 +148,12 @@ export const readUpcomingEvents = endpoint({
 
 /** One event: join it, do not join it, or let the rule decide. A planned meeting of it is cancelled. */
 export const switchCalendarEvent = endpoint({
+  ...CHANGES,
   method: "PUT",
   path: "/api/acta/calendar-events/:event_id/joining",
   params: { event_id: "text" },
   body: async () => (await import("#app/contracts/calendar-payloads.ts")).eventJoiningPayload,
   answer: async () => (await import("#app/contracts/calendars.ts")).changedEvent,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "edit", counted: "calendar-event" },
   failure: "calendars:error.update",
   detailed: true,

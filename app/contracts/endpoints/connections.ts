@@ -1,29 +1,24 @@
-import { endpoint } from "#app/contracts/endpoint.ts";
+import { CHANGES, endpoint, READS } from "#app/contracts/endpoint.ts";
 
 /** Accounts to which minutes go, and what was sent. Only a session can read or change them. */
 
 export const listConnections = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/connections",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/connections.ts")).connectionList,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "poll", counted: "connections" },
   failure: "error.loadingData",
 });
 
 /** Begins the consent. A form, so that it works without JavaScript; the browser goes on to the destination. */
 export const connectAccount = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/connections/connect/:kind",
   params: { kind: "text" },
   body: async () => (await import("#app/contracts/integration-changes.ts")).connectForm,
   bodyAs: "form",
   answer: "redirect",
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "connection-connect" },
   failure: "connections:error.connect",
 });
@@ -42,39 +37,33 @@ export const finishConnecting = endpoint({
 });
 
 export const changeConnection = endpoint({
+  ...CHANGES,
   method: "PATCH",
   path: "/api/acta/connections/:connection_id",
   params: { connection_id: "text" },
   body: async () => (await import("#app/contracts/integration-changes.ts")).connectionChange,
   answer: async () => (await import("#app/contracts/connections.ts")).shownConnection,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "edit", counted: "connection-change" },
   failure: "connections:error.change",
 });
 
 /** Gives the tokens back. Nothing more is sent; the list of what was sent stays for its time. */
 export const disconnectAccount = endpoint({
+  ...CHANGES,
   method: "DELETE",
   path: "/api/acta/connections/:connection_id",
   params: { connection_id: "text" },
-  body: null,
   answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "connection-disconnect" },
   failure: "connections:error.disconnect",
 });
 
 /** The properties of a CRM's contacts that take text. */
 export const listProperties = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/connections/:connection_id/properties",
   params: { connection_id: "text" },
-  body: null,
   answer: async () => (await import("#app/contracts/connections.ts")).crmProperties,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "edit", counted: "connection-properties" },
   failure: "connections:error.crm",
 });
@@ -94,51 +83,41 @@ export const previewMinutes = endpoint({
 
 /** Sends the minutes of a meeting of one's own. The person has seen a preview. */
 export const sendMinutes = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/connections/:connection_id/send/:meetId",
   params: { connection_id: "text", meetId: "meet-id" },
   body: async () => (await import("#app/contracts/integration-changes.ts")).sendingPayload,
   answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "connection-send" },
   failure: "connections:error.send",
 });
 
 /** ?older= is the cursor of the answer before; ?state= is parked (what was given up) or taken-back (links that were revoked). */
 export const listSent = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/sent",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/sent.ts")).sentPage,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "poll", counted: "sent" },
   failure: "error.loadingData",
 });
 
 export const listSentOfMeeting = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/meetings/:meetId/sent",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/sent.ts")).sentOfMeeting,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "poll", counted: "sent-of-meeting" },
   failure: "error.loadingData",
 });
 
 /** Sends an ended delivery again, under its id. */
 export const resendSent = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/sent/:delivery_id/resend",
   params: { delivery_id: "text" },
-  body: null,
   answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "sent-resend" },
   failure: "connections:error.send",
 });

@@ -1,53 +1,44 @@
-import { endpoint } from "#app/contracts/endpoint.ts";
+import { CHANGES, endpoint, READS } from "#app/contracts/endpoint.ts";
 
 /** Feeds of the person. Only a session can read or change them; whoever has the address of one can read it. */
 
 export const listFeeds = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/feeds",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/feeds.ts")).feedList,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "poll", counted: "feeds" },
   failure: "error.loadingData",
 });
 
 /** Makes an address, or another one: the one before is dead. The answer holds it, once. */
 export const renewFeed = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/feeds/:feed_kind",
   params: { feed_kind: "text" },
-  body: null,
   answer: async () => (await import("#app/contracts/feeds.ts")).madeFeed,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "feed-renew" },
   failure: "feeds:error.renew",
 });
 
 /** Whether it shows titles. */
 export const changeFeed = endpoint({
+  ...CHANGES,
   method: "PATCH",
   path: "/api/acta/feeds/:feed_kind",
   params: { feed_kind: "text" },
   body: async () => (await import("#app/contracts/integration-changes.ts")).feedChange,
   answer: async () => (await import("#app/contracts/feeds.ts")).shownFeed,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "edit", counted: "feed-change" },
   failure: "feeds:error.change",
 });
 
 export const removeFeed = endpoint({
+  ...CHANGES,
   method: "DELETE",
   path: "/api/acta/feeds/:feed_kind",
   params: { feed_kind: "text" },
-  body: null,
   answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "feed-remove" },
   failure: "feeds:error.remove",
 });

@@ -1,17 +1,15 @@
-import { endpoint } from "#app/contracts/endpoint.ts";
+import { CHANGES, endpoint } from "#app/contracts/endpoint.ts";
 import { TRANSCRIPT_BODY_BYTES_MAX } from "#app/domain/limits/media.ts";
 
 /** Transcripts without a recording. Each file is a call of its own, and the same words again answer with the same meeting. */
 
 export const importTranscript = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/imports",
-  params: {},
   body: async () => (await import("#app/contracts/recording/upload.ts")).importPayload,
   bodyBytesMax: TRANSCRIPT_BODY_BYTES_MAX,
   answer: async () => (await import("#app/contracts/recording/import-answers.ts")).importedAnswer,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "upload", counted: "import" },
   failure: "error.saveMeeting",
 });

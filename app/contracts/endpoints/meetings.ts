@@ -1,4 +1,4 @@
-import { endpoint } from "#app/contracts/endpoint.ts";
+import { CHANGES, endpoint, READS } from "#app/contracts/endpoint.ts";
 import { TRANSCRIPT_BODY_BYTES_MAX } from "#app/domain/limits/media.ts";
 
 /** A meeting and its files. The live socket of a meeting is no endpoint: it is answered before Remix. */
@@ -8,169 +8,127 @@ import { TRANSCRIPT_BODY_BYTES_MAX } from "#app/domain/limits/media.ts";
  * sorts it, ?older= and ?newer= are cursors of a page of the same list. Unknown values narrow nothing.
  */
 export const listMeetings = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/meetings",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/meeting/lists.ts")).filteredList,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "poll", counted: "list-meetings" },
   failure: "error.loadingData",
 });
 
 /** The people of all meetings, for the filter of History. ?after= is the cursor of the page before. */
 export const listPeople = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/people",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/meeting/lists.ts")).peopleList,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "poll", counted: "list-people" },
   failure: "error.loadingData",
 });
 
 /** Makes the person's sample meeting from a form, or finds it, and goes on to it; after its deletion it is made again. */
 export const makeSample = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/sample",
-  params: {},
-  body: null,
   answer: "redirect",
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "sample" },
   failure: "error.saveMeeting",
 });
 
 /** Deletes from a form without JavaScript, and goes on to the history. */
 export const deleteMeetingByForm = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/meetings/:meetId",
   params: { meetId: "meet-id" },
-  body: null,
   answer: "redirect",
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "delete" },
   failure: "error.somethingWrong",
 });
 
 export const deleteMeeting = endpoint({
+  ...CHANGES,
   method: "DELETE",
   path: "/api/acta/meetings/:meetId",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "delete" },
   failure: "error.somethingWrong",
 });
 
 /** The failed step again. */
 export const retryMeeting = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/meetings/:meetId/retry",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "retry" },
   failure: "error.somethingWrong",
 });
 
 /** The whole transcript. A browser keeps it and asks with its ETag whether it still holds. */
 export const readTranscript = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/meetings/:meetId/transcript",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/meeting/transcript-answer.ts")).transcriptAnswer,
-  actors: ["session"],
-  scopes: ["read"],
-  rate: null,
   failure: "error.notAvailable",
 });
 
 /** A transcript for a meeting that has ended: the first one, or another in place of the present one. */
 export const giveTranscript = endpoint({
+  ...CHANGES,
   method: "PUT",
   path: "/api/acta/meetings/:meetId/transcript",
   params: { meetId: "meet-id" },
   body: async () => (await import("#app/contracts/recording/upload.ts")).givenTranscript,
   bodyBytesMax: TRANSCRIPT_BODY_BYTES_MAX,
   answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "transcript" },
   failure: "error.somethingWrong",
 });
 
 /** The transcript that was replaced last, as a .vtt file. */
 export const downloadReplacedTranscript = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/meetings/:meetId/transcript/replaced",
   params: { meetId: "meet-id" },
-  body: null,
   answer: "file",
-  actors: ["session"],
-  scopes: ["read"],
-  rate: null,
   failure: "error.notAvailable",
 });
 
 /** The recording, in ranges. */
 export const playRecording = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/meetings/:meetId/recording",
   params: { meetId: "meet-id" },
-  body: null,
   answer: "file",
-  actors: ["session"],
-  scopes: ["read"],
-  rate: null,
   failure: "error.notAvailable",
 });
 
 /** The recording as a file to keep: its original bytes under the meeting's title. In ranges too, so that a download can go on. */
 export const downloadRecording = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/meetings/:meetId/recording/download",
   params: { meetId: "meet-id" },
-  body: null,
   answer: "file",
-  actors: ["session"],
-  scopes: ["read"],
-  rate: null,
   failure: "error.notAvailable",
 });
 
 /** DOCX, Markdown and plain text hold the minutes; with ?transcript=1 the transcript as well. */
 export const exportMeeting = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/meetings/:meetId/export/:format",
   params: { meetId: "meet-id", format: "text" },
-  body: null,
   answer: "file",
-  actors: ["session"],
-  scopes: ["read"],
-  rate: null,
   failure: "error.notAvailable",
 });
 
 /** The PDF of the minutes; with ?transcript=1 the one with the transcript as an appendix. */
 export const downloadPdf = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/meetings/:meetId/pdf",
   params: { meetId: "meet-id" },
-  body: null,
   answer: "file",
-  actors: ["session"],
-  scopes: ["read"],
-  rate: null,
   failure: "error.notAvailable",
 });

@@ -1,4 +1,4 @@
-import { endpoint } from "#app/contracts/endpoint.ts";
+import { CHANGES, endpoint } from "#app/contracts/endpoint.ts";
 
 /** The public API, version 1: what a program changes under a key of the scope `write`. */
 
@@ -6,9 +6,9 @@ const WRITING = { actors: ["key"], scopes: ["write"] } as const;
 
 /** §7: three calls. This one, the PUT to the address that it answers with, and v1FinishUpload. */
 export const v1StartUpload = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/v1/uploads",
-  params: {},
   body: async () => (await import("#app/contracts/public-changes.ts")).newUpload,
   answer: async () => (await import("#app/contracts/public.ts")).startedUpload,
   ...WRITING,
@@ -23,10 +23,10 @@ export const v1StartUpload = endpoint({
 });
 
 export const v1FinishUpload = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/v1/uploads/:meetId",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).madeMeeting,
   ...WRITING,
   rate: { limit: "upload", counted: "v1-upload-finish" },
@@ -39,9 +39,9 @@ export const v1FinishUpload = endpoint({
 });
 
 export const v1InviteActa = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/v1/calls",
-  params: {},
   body: async () => (await import("#app/contracts/public-changes.ts")).newCall,
   answer: async () => (await import("#app/contracts/public.ts")).madeMeeting,
   ...WRITING,
@@ -56,6 +56,7 @@ export const v1InviteActa = endpoint({
 });
 
 export const v1ChangeTask = endpoint({
+  ...CHANGES,
   method: "PATCH",
   path: "/api/v1/meetings/:meetId/tasks/:taskId",
   params: { meetId: "meet-id", taskId: "text" },
@@ -73,10 +74,10 @@ export const v1ChangeTask = endpoint({
 });
 
 export const v1CreateShare = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/v1/meetings/:meetId/shares",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).publicShares,
   ...WRITING,
   rate: { limit: "retry", counted: "v1-share" },
@@ -88,6 +89,7 @@ export const v1CreateShare = endpoint({
 });
 
 export const v1ChangeShare = endpoint({
+  ...CHANGES,
   method: "PATCH",
   path: "/api/v1/meetings/:meetId/shares",
   params: { meetId: "meet-id" },
@@ -104,10 +106,10 @@ export const v1ChangeShare = endpoint({
 });
 
 export const v1RevokeShare = endpoint({
+  ...CHANGES,
   method: "DELETE",
   path: "/api/v1/meetings/:meetId/shares",
   params: { meetId: "meet-id" },
-  body: null,
   answer: "empty",
   ...WRITING,
   rate: { limit: "retry", counted: "v1-share" },
@@ -116,10 +118,10 @@ export const v1RevokeShare = endpoint({
 });
 
 export const v1DeleteMeeting = endpoint({
+  ...CHANGES,
   method: "DELETE",
   path: "/api/v1/meetings/:meetId",
   params: { meetId: "meet-id" },
-  body: null,
   answer: "empty",
   ...WRITING,
   rate: { limit: "retry", counted: "v1-delete" },

@@ -1,4 +1,5 @@
-import { endpoint } from "#app/contracts/endpoint.ts";
+import { endpoint, READS } from "#app/contracts/endpoint.ts";
+import type { ExportFormat } from "#app/domain/meeting/export-formats.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { LIST_ROLES, LIST_SORTS, LISTED_GROUPS } from "#app/domain/meeting/list.ts";
 
@@ -8,13 +9,13 @@ import { LIST_ROLES, LIST_SORTS, LISTED_GROUPS } from "#app/domain/meeting/list.
  */
 
 const READING = { actors: ["key"], scopes: ["read"], rate: { limit: "poll", counted: "v1-read" } } as const;
+/** In the order of the document. */
+const DOWNLOADS = { json: 1, md: 1, txt: 1, docx: 1, pdf: 1, srt: 1, vtt: 1 } satisfies Record<ExportFormat | "pdf", 1>;
 const CURSOR = { about: "nextCursor of the page before." };
 
 export const v1ListMeetings = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/meetings",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).meetingPage,
   ...READING,
   failure: "error.loadingData",
@@ -46,10 +47,9 @@ export const v1ListMeetings = endpoint({
 });
 
 export const v1ReadMeeting = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/meetings/:meetId",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).publicMeeting,
   ...READING,
   failure: "error.notAvailable",
@@ -57,10 +57,9 @@ export const v1ReadMeeting = endpoint({
 });
 
 export const v1ReadTranscript = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/meetings/:meetId/transcript",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).publicTranscript,
   ...READING,
   failure: "error.notAvailable",
@@ -68,27 +67,24 @@ export const v1ReadTranscript = endpoint({
 });
 
 export const v1ReadMinutes = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/meetings/:meetId/minutes/:format",
   params: { meetId: "meet-id", format: "text" },
-  body: null,
   answer: "file",
   ...READING,
   failure: "error.notAvailable",
   described: {
     id: "readMinutes",
     summary: "Downloads the minutes as json, md, txt, docx or pdf, or the transcript as srt or vtt.",
-    values: { format: ["json", "md", "txt", "docx", "pdf", "srt", "vtt"] },
+    values: { format: Object.keys(DOWNLOADS) },
     query: { transcript: { about: "1: DOCX, PDF, Markdown and plain text hold the transcript too.", values: ["1"] } },
     refusals: ["not-ready", "pdf-not-ready"],
   },
 });
 
 export const v1Search = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/search",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).searchPage,
   ...READING,
   failure: "error.loadingData",
@@ -104,10 +100,8 @@ export const v1Search = endpoint({
 });
 
 export const v1ListTasks = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/tasks",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).taskPage,
   ...READING,
   failure: "error.loadingData",
@@ -124,10 +118,9 @@ export const v1ListTasks = endpoint({
 });
 
 export const v1ReadTask = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/meetings/:meetId/tasks/:taskId",
   params: { meetId: "meet-id", taskId: "text" },
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).publicTask,
   ...READING,
   failure: "error.notAvailable",
@@ -135,10 +128,8 @@ export const v1ReadTask = endpoint({
 });
 
 export const v1ListTemplates = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/templates",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).publicTemplates,
   ...READING,
   failure: "error.loadingData",
@@ -146,10 +137,9 @@ export const v1ListTemplates = endpoint({
 });
 
 export const v1ListShares = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/v1/meetings/:meetId/shares",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/public.ts")).publicShares,
   ...READING,
   failure: "error.somethingWrong",

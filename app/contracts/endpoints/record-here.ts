@@ -1,4 +1,4 @@
-import { endpoint } from "#app/contracts/endpoint.ts";
+import { CHANGES, endpoint, READS } from "#app/contracts/endpoint.ts";
 
 /**
  * Recordings that a person's own browser makes. Only the person who began a recording may call anything of it; for all others it does not
@@ -11,39 +11,30 @@ import { endpoint } from "#app/contracts/endpoint.ts";
 
 /** Makes the meeting, and takes one of the plan's recordings. `limit-reached` (403) where none is left. */
 export const beginHere = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/here",
-  params: {},
   body: async () => (await import("#app/contracts/recording/here.ts")).hereBegin,
   answer: async () => (await import("#app/contracts/recording/here-answers.ts")).hereBegun,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "upload", counted: "here" },
   failure: "error.connection",
 });
 
 /** The person's recordings that are not finished. */
 export const listHere = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/here",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/recording/here-answers.ts")).hereList,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "poll", counted: "here-list" },
   failure: "error.loadingData",
 });
 
 /** The state of a recording on the server, so that a browser that comes back knows what to send. */
 export const readHere = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/here/:meetId",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/recording/here-answers.ts")).hereState,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "poll", counted: "here-state" },
   failure: "error.loadingData",
 });
@@ -55,53 +46,47 @@ export const readHere = endpoint({
  * it again. 413 `body-too-large`; 413 `recording-full`: the recording is as large as it may be, finish it and keep this piece. 503: send it again. 401: the session has ended, keep the piece until the same person is signed in.
  */
 export const putHerePiece = endpoint({
+  ...CHANGES,
   method: "PUT",
   path: "/api/acta/here/:meetId/pieces/:track/:segment/:seq",
   params: { meetId: "meet-id", track: "text", segment: "text", seq: "text" },
-  body: null,
   bodyAs: "bytes",
   answer: "empty",
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "parts", counted: "here-piece" },
   failure: "error.connection",
 });
 
 /** Pauses, and sources that fell silent. */
 export const markHere = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/here/:meetId/marks",
   params: { meetId: "meet-id" },
   body: async () => (await import("#app/contracts/recording/here.ts")).hereMarks,
   answer: "empty",
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "edit", counted: "here-marks" },
   failure: "error.connection",
 });
 
 /** A note of the person. The id is the browser's own: 8 to 64 letters, digits, "-" or "_". Notes are taken until the minutes are written. */
 export const putHereNote = endpoint({
+  ...CHANGES,
   method: "PUT",
   path: "/api/acta/here/:meetId/notes/:noteId",
   params: { meetId: "meet-id", noteId: "text" },
   body: async () => (await import("#app/contracts/recording/here.ts")).hereNote,
   answer: "empty",
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "edit", counted: "here-notes" },
   failure: "error.saveMeeting",
 });
 
 /** Removes a note; one that is not there is removed. */
 export const deleteHereNote = endpoint({
+  ...CHANGES,
   method: "DELETE",
   path: "/api/acta/here/:meetId/notes/:noteId",
   params: { meetId: "meet-id", noteId: "text" },
-  body: null,
   answer: "empty",
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "edit", counted: "here-notes" },
   failure: "error.saveMeeting",
 });
@@ -111,26 +96,23 @@ export const deleteHereNote = endpoint({
  * changes nothing. Before anything has arrived, the meeting is cancelled, and nothing counts.
  */
 export const finishHere = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/here/:meetId/finish",
   params: { meetId: "meet-id" },
   body: async () => (await import("#app/contracts/recording/here.ts")).hereFinish,
   answer: "empty",
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "here-finish" },
   failure: "call:error.stop",
 });
 
 /** Throws the recording away with its meeting. A recording that had begun still counts. */
 export const abandonHere = endpoint({
+  ...CHANGES,
   method: "DELETE",
   path: "/api/acta/here/:meetId",
   params: { meetId: "meet-id" },
-  body: null,
   answer: "empty",
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "here-abandon" },
   failure: "error.somethingWrong",
 });

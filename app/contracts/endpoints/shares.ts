@@ -1,78 +1,66 @@
-import { endpoint } from "#app/contracts/endpoint.ts";
+import { CHANGES, endpoint, READS } from "#app/contracts/endpoint.ts";
 
 /** The link of a meeting. Every call answers with the link as it is afterwards. */
 
 export const readShare = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/acta/meetings/:meetId/shares",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/meeting/share.ts")).shareState,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "retry", counted: "share" },
   failure: "error.somethingWrong",
 });
 
 export const createShare = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/meetings/:meetId/shares",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/meeting/share.ts")).shareState,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "share" },
   failure: "error.somethingWrong",
 });
 
 /** Parts that are shown, the end, the preview. Fields that are left out stay as they are. */
 export const changeShare = endpoint({
+  ...CHANGES,
   method: "PATCH",
   path: "/api/acta/meetings/:meetId/shares",
   params: { meetId: "meet-id" },
   body: async () => (await import("#app/contracts/meeting/meeting-changes.ts")).shareChange,
   answer: async () => (await import("#app/contracts/meeting/share.ts")).shareState,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "share" },
   failure: "error.somethingWrong",
 });
 
 export const revokeShare = endpoint({
+  ...CHANGES,
   method: "DELETE",
   path: "/api/acta/meetings/:meetId/shares",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/meeting/share.ts")).shareState,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "share" },
   failure: "error.somethingWrong",
 });
 
 /** The link that was revoked a moment ago, with the same address and settings. */
 export const restoreShare = endpoint({
+  ...CHANGES,
   method: "PUT",
   path: "/api/acta/meetings/:meetId/shares",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/meeting/share.ts")).shareState,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "share" },
   failure: "error.somethingWrong",
 });
 
 /** Another address; the one before is dead. */
 export const renewShare = endpoint({
+  ...CHANGES,
   method: "POST",
   path: "/api/acta/meetings/:meetId/shares/renew",
   params: { meetId: "meet-id" },
-  body: null,
   answer: async () => (await import("#app/contracts/meeting/share.ts")).shareState,
-  actors: ["session"],
-  scopes: ["write"],
   rate: { limit: "retry", counted: "share" },
   failure: "error.somethingWrong",
 });

@@ -1,17 +1,13 @@
-import { endpoint } from "#app/contracts/endpoint.ts";
+import { endpoint, READS } from "#app/contracts/endpoint.ts";
 
 /**
  * The tasks of all meetings: ?whose=everybody instead of the person's own, ?state=done instead of open ones, ?cursor= the place to go on
  * from. A task is ticked in its meeting (endpoints/edits.ts, tickTask).
  */
 export const listTasks = endpoint({
-  method: "GET",
+  ...READS,
   path: "/api/tasks",
-  params: {},
-  body: null,
   answer: async () => (await import("#app/contracts/meeting/lists.ts")).taskList,
-  actors: ["session"],
-  scopes: ["read"],
   rate: { limit: "poll", counted: "tasks" },
   failure: "error.loadingData",
 });

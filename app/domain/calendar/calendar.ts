@@ -1,12 +1,18 @@
 /** Connected calendars: the words of §3 and of the person's own settings. */
 
-/** `ics`: any calendar by its secret address. */
-export const CALENDAR_PROVIDERS = ["google", "microsoft", "ics"] as const;
-export type CalendarProvider = (typeof CALENDAR_PROVIDERS)[number];
-
 /** Providers whose accounts are connected by consent. */
 export const CONSENT_PROVIDERS = ["google", "microsoft"] as const;
 export type ConsentProvider = (typeof CONSENT_PROVIDERS)[number];
+
+/** `ics`: any calendar by its secret address. */
+export const CALENDAR_PROVIDERS = [...CONSENT_PROVIDERS, "ics"] as const;
+export type CalendarProvider = (typeof CALENDAR_PROVIDERS)[number];
+
+/** The names of §7 in addresses. */
+export const PROVIDER_PATHS = { google: "google", microsoft: "outlook" } as const satisfies Record<
+  ConsentProvider,
+  string
+>;
 
 /** §7: outlook is mapped to microsoft. */
 export function parseCalendarProvider(text: string | undefined): CalendarProvider | null {

@@ -73,7 +73,7 @@ function ConnectedAgenda({ meetings, upcoming, now }: Props & { upcoming: Upcomi
               <Link to="/settings#calendars">{t("agenda.settings")}</Link>
             ) : (
               <ConnectForm
-                provider={provider === "google" ? "google" : "outlook"}
+                provider={provider}
                 returnTo="/"
                 text={{ shown: t("reconnect"), named: t("reconnectNamed", { name }) }}
               />

@@ -51,7 +51,7 @@ export function CalendarAccount({ account, calendars, templates }: Props) {
           action={
             provider === "ics" ? undefined : (
               <ConnectForm
-                provider={provider === "google" ? "google" : "outlook"}
+                provider={provider}
                 returnTo="/settings#calendars"
                 text={{ shown: t("reconnect"), named: t("reconnectNamed", { name }) }}
               />

@@ -64,7 +64,7 @@ export function CalendarsSection({ initial, templates }: Props) {
         )}
         <div className="row row--wrap">
           <ConnectForm provider="google" returnTo="/settings#calendars" />
-          <ConnectForm provider="outlook" returnTo="/settings#calendars" />
+          <ConnectForm provider="microsoft" returnTo="/settings#calendars" />
         </div>
         <FeedForm onAdded={calendars.readAgain} />
       </div>

@@ -21,7 +21,7 @@ export function OnboardingConnect({ returnTo, problem }: Props) {
         </Notice>
       )}
       <ConnectForm provider="google" returnTo={returnTo} kind="primary" wide />
-      <ConnectForm provider="outlook" returnTo={returnTo} wide />
+      <ConnectForm provider="microsoft" returnTo={returnTo} wide />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Locale } from "#app/domain/languages.ts";
 import { ARCHIVE_MEETINGS_PER_PAGE } from "#app/domain/limits/account.ts";
 import { STREAM_CHECK_MS } from "#app/domain/limits/requests.ts";
 import { may } from "#app/domain/meeting/access.ts";
+import { EXPORT_FORMATS } from "#app/domain/meeting/export-formats.ts";
 import { dayAt } from "#app/domain/search/local-day.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
@@ -18,8 +19,8 @@ import { type ArchivedMeeting, writeIndexPage } from "#app/server/exports/archiv
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import { EXPORT_TEXTS, type ExportTexts } from "#app/server/exports/minutes.ts";
 import { type ZipEntry, zipStream } from "#app/server/exports/archive/write-zip.ts";
+import { FORMATS, writeFormat } from "#app/server/exports/write-format.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
-import { type ExportFormat, writeFormat } from "#app/server/meetings/export-meeting.ts";
 import type { Services } from "#app/server/services.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
 
@@ -152,15 +153,6 @@ function folderOf({ id, title, startsAt, timeZone }: ListedMeeting, parent: "mee
 }
 
 const TITLE_CHARS_MAX = 60;
-/** With the transcript, where the format may hold it. */
-const FORMATS: readonly (readonly [file: string, format: ExportFormat])[] = [
-  ["minutes.docx", "docx"],
-  ["minutes.md", "md"],
-  ["minutes.txt", "txt"],
-  ["meeting.json", "json"],
-  ["transcript.srt", "srt"],
-  ["transcript.vtt", "vtt"],
-];
 
 /** The files of one meeting. A part that it does not have (no minutes yet, no recording any more) is left out. */
 async function* meetingEntries(
@@ -181,10 +173,10 @@ async function* meetingEntries(
   if (view === null) return;
   if (view.segments.length > 0 || view.summary !== null) {
     const page = `${services.config.origin}/${meetId}`;
-    for (const [path, format] of FORMATS) {
-      const isCaptions = format === "srt" || format === "vtt";
-      if (isCaptions && view.segments.length === 0) continue;
-      yield file(path, writeFormat(view, format, { t, locale, page, shared: false, transcript: true }));
+    for (const format of EXPORT_FORMATS) {
+      const { archived, holds } = FORMATS[format];
+      if (holds === "captions" && view.segments.length === 0) continue;
+      yield file(archived, writeFormat(view, format, { t, locale, page, shared: false, transcript: true }));
     }
   }
   const pdf = await services.meetings.pdf(meetId, viewer, { transcript: false, written: true });

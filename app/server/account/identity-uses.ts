@@ -2,6 +2,7 @@ import { eq, lte, sql } from "drizzle-orm";
 import { FREE_USES_KEPT_MS } from "#app/domain/limits/account.ts";
 import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
+import { insertFrom } from "#app/server/db/insert-where.ts";
 import { identities } from "#app/server/db/schema-account.ts";
 import { identityUses, usageLedger } from "#app/server/db/schema-usage.ts";
 import type { Services } from "#app/server/services.ts";
@@ -50,9 +51,18 @@ export async function carryUses(needs: Needs, userId: UserId, identity: Identity
     ...Array.from({ length: kept.recordings }, () => "recording"),
   ];
   const workspaceId = personalWorkspaceOf(userId);
-  // Names all columns of the table in their order, because that is how an insert from a select is built. The ids are of no meeting.
-  await db.insert(usageLedger).select(
-    sql`select lower(hex(randomblob(12))), value, ${workspaceId}, ${userId}, 'counted', 'carried', ${at}, ${at}
-      from json_each(${JSON.stringify(kinds)}) where true`,
-  );
+  await insertFrom(db, usageLedger, {
+    row: {
+      // Of no meeting.
+      meetId: sql`lower(hex(randomblob(12)))`,
+      kind: sql`value`,
+      workspaceId,
+      createdBy: userId,
+      state: "counted",
+      reason: "carried",
+      reservedAt: at,
+      updatedAt: at,
+    },
+    from: sql`from json_each(${JSON.stringify(kinds)}) where true`,
+  });
 }

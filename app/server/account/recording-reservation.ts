@@ -6,6 +6,8 @@ import { limitOf } from "#app/domain/plan/plans.ts";
 import { isLive, usedSql } from "#app/server/account/usage-ledger.ts";
 import { planOf } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { insertWhere } from "#app/server/db/insert-where.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
 import { meetingCounts, meetings } from "#app/server/db/schema.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { ownedBy } from "#app/server/meetings/list-meetings.ts";
@@ -29,18 +31,19 @@ async function reserveRecording(
   const others = sql`${usedSql({ workspaceId, kind: "recording", now })} - ${held}`;
   const fits = limit === null ? sql`1` : sql`${others} < ${limit}`;
   const known = db.select({ meetId: usageLedger.meetId }).from(usageLedger).where(own);
-  const [, , [row]] = await db.batch([
-    db
+  const {
+    held: [row],
+  } = await namedBatch(db, {
+    again: db
       .update(usageLedger)
       .set({ state: "reserved", reason: null, reservedAt: now, updatedAt: now })
       .where(and(own, or(eq(usageLedger.state, "reserved"), eq(usageLedger.state, "released")), fits)),
-    db
-      .insert(usageLedger)
-      .select(
-        sql`select ${meetId}, 'recording', ${workspaceId}, ${createdBy}, 'reserved', null, ${now}, ${now} where ${notExists(known)} and ${fits}`,
-      ),
-    db.select({ state: usageLedger.state, reservedAt: usageLedger.reservedAt }).from(usageLedger).where(own),
-  ]);
+    first: insertWhere(db, usageLedger, {
+      row: { meetId, kind: "recording", workspaceId, createdBy, state: "reserved", reservedAt: now, updatedAt: now },
+      where: sql`${notExists(known)} and ${fits}`,
+    }),
+    held: db.select({ state: usageLedger.state, reservedAt: usageLedger.reservedAt }).from(usageLedger).where(own),
+  });
   return row !== undefined && (row.state === "counted" || (row.state === "reserved" && row.reservedAt === now));
 }
 

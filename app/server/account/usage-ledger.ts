@@ -4,6 +4,8 @@ import { RESERVATION_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { limitOf, type Usage } from "#app/domain/plan/plans.ts";
 import { planOf } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { insertWhere } from "#app/server/db/insert-where.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
 import { usageCounts, usageLedger } from "#app/server/db/schema-usage.ts";
 
 /**
@@ -97,19 +99,20 @@ export async function chargeUsage(
   const own = and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, kind));
   const known = db.select({ meetId: usageLedger.meetId }).from(usageLedger).where(own);
   const open = or(eq(usageLedger.state, "reserved"), inArray(usageLedger.reason, TAKEN_AGAIN));
-  const [, , [row]] = await db.batch([
-    db
+  const {
+    counted: [row],
+  } = await namedBatch(db, {
+    again: db
       .update(usageLedger)
       .set({ state: "counted", reason: null, updatedAt: at })
       .where(and(own, ne(usageLedger.state, "counted"), open, or(isLive(at), fits))),
     // A database that was lost and rebuilt may not know of it.
-    db
-      .insert(usageLedger)
-      .select(
-        sql`select ${meetId}, ${kind}, ${workspaceId}, ${createdBy}, 'counted', null, ${at}, ${at} where ${notExists(known)} and ${fits}`,
-      ),
-    db.select({ state: usageLedger.state }).from(usageLedger).where(own),
-  ]);
+    first: insertWhere(db, usageLedger, {
+      row: { meetId, kind, workspaceId, createdBy, state: "counted", reservedAt: at, updatedAt: at },
+      where: sql`${notExists(known)} and ${fits}`,
+    }),
+    counted: db.select({ state: usageLedger.state }).from(usageLedger).where(own),
+  });
   return row?.state === "counted";
 }
 

@@ -5,6 +5,7 @@ import { RESERVATION_MS_MAX, SWEEP_PAGE_ROWS, SWEEP_PAGES_MAX } from "#app/domai
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { EXPIRED, fitsBelow, isLive, NOT_STARTED, TRANSCRIPT_REFUSED } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { insertWhere } from "#app/server/db/insert-where.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
 import type { Services } from "#app/server/services.ts";
@@ -57,22 +58,18 @@ export async function reserveUpload(
       .set({ key: sql`'gone:' || ${meetingClaims.meetId}` })
       .where(and(thisClaim, isGone(db))),
     renewal(db, inArray(usageLedger.meetId, claim), fits, now),
-    // Each names all columns of its table in their order, because that is how an insert from a select is built.
-    db
-      .insert(usageLedger)
-      .select(
-        sql`select ${meetId}, 'upload', ${workspaceId}, ${createdBy}, 'reserved', null, ${now}, ${now} where ${notExists(claim)} and ${fits}`,
-      ),
-    db
-      .insert(meetingClaims)
-      .select(
-        sql`select ${workspaceId}, ${createdBy}, ${key}, ${meetId}, ${recordingId}, ${now}, null, null where ${exists(taken)}`,
-      ),
-    db
-      .insert(recordings)
-      .select(
-        sql`select ${recordingId}, ${workspaceId}, ${createdBy}, 'upload', null, null, null, 1, ${now}, null where ${exists(taken)}`,
-      ),
+    insertWhere(db, usageLedger, {
+      row: { meetId, kind: "upload", workspaceId, createdBy, state: "reserved", reservedAt: now, updatedAt: now },
+      where: sql`${notExists(claim)} and ${fits}`,
+    }),
+    insertWhere(db, meetingClaims, {
+      row: { workspaceId, createdBy, key, meetId, recordingId, createdAt: now },
+      where: exists(taken),
+    }),
+    insertWhere(db, recordings, {
+      row: { id: recordingId, workspaceId, createdBy, source: "upload", createdAt: now },
+      where: exists(taken),
+    }),
     // Column names must be unique: a batch returns objects, and one of two columns named meet_id would be lost.
     db
       .select({

@@ -4,6 +4,8 @@ import { randomId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { hashToken } from "#app/server/auth/session.ts";
+import { insertFrom } from "#app/server/db/insert-where.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
 import { insiderCodes, planHolds } from "#app/server/db/schema-billing.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -35,24 +37,23 @@ export async function redeemInsiderCode(
   const holdId = randomId();
   const at = now();
   const isNew = db.select({ id: planHolds.id }).from(planHolds).where(eq(planHolds.id, holdId));
-  const [, , [hold]] = await db.batch([
-    // Names all columns of its table in their order, because that is how an insert from a select is built.
-    db
-      .insert(planHolds)
-      .select(
-        sql`select ${holdId}, ${workspaceId}, 'insider', plan, null, ${at}, ends_at, code_hash from ${insiderCodes}
-          where code_hash = ${codeHash} and ends_at > ${at} and uses < uses_max`,
-      )
-      .onConflictDoNothing(),
-    db
+  const { plan, endsAt, codeHash: hash } = insiderCodes;
+  const {
+    held: [hold],
+  } = await namedBatch(db, {
+    hold: insertFrom(db, planHolds, {
+      row: { id: holdId, workspaceId, source: "insider", plan, startsAt: at, endsAt, codeHash: hash },
+      from: sql`from ${insiderCodes} where code_hash = ${codeHash} and ends_at > ${at} and uses < uses_max`,
+    }).onConflictDoNothing(),
+    use: db
       .update(insiderCodes)
       .set({ uses: sql`${insiderCodes.uses} + 1` })
       .where(and(eq(insiderCodes.codeHash, codeHash), exists(isNew))),
-    db
+    held: db
       .select()
       .from(planHolds)
       .where(and(eq(planHolds.codeHash, codeHash), eq(planHolds.workspaceId, workspaceId))),
-  ]);
+  });
   if (!hold || hold.endsAt === null || hold.endsAt <= at) return refused("code-invalid");
   if (hold.id === holdId) log("billing.insider.used", { workspaceId, plan: hold.plan });
   return ok({ plan: parsePlan(hold.plan), endsAt: hold.endsAt });

@@ -5,6 +5,8 @@ import { isUnderWay, planEndOf, type Subscription } from "#app/domain/plan/subsc
 import { keepSeats } from "#app/server/billing/keep-seats.ts";
 import { planOf, seatsOf } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { insertWhere } from "#app/server/db/insert-where.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
 import { accountDeletions, workspaces } from "#app/server/db/schema-account.ts";
 import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/schema-billing.ts";
 import type { Billing } from "#app/server/ports/billing.ts";
@@ -96,32 +98,25 @@ async function write(
   // Seats that somebody gives up in this moment are no longer handed out (change-seats.ts). Null on plans for one person.
   const counted = sql`(select min(${seats}, coalesce(case when asking.seats_asked_until > ${at} then asking.seats_asked end, ${seats}))
     from ${subscriptions} as asking where asking.id = ${id})`;
-  // Each names all columns of its table in their order, because that is how an insert from a select is built.
-  const [, , [row]] = await db.batch([
-    db
-      .insert(subscriptions)
-      .select(
-        sql`select ${id}, ${workspaceId}, ${customerId}, ${status}, ${plan}, ${interval}, ${seats}, ${itemId}, ${periodEndsAt}, ${cancelsAt}, ${owedSince}, ${at}, null, null, null, null, null where ${mayWrite}`,
-      )
-      .onConflictDoUpdate({
-        target: subscriptions.id,
-        set: { status, plan, interval, seats, itemId, periodEndsAt, cancelsAt, owedSince: owedSinceKept, readAt: at },
-      }),
-    db
-      .insert(planHolds)
-      .select(
-        sql`select ${id}, ${workspaceId}, 'subscription', ${plan}, ${counted}, ${startedAt}, ${planEndOf(subscription)}, null where ${mayWrite}`,
-      )
-      .onConflictDoUpdate({
-        target: planHolds.id,
-        set: { plan, seats: counted, startsAt: startedAt, endsAt: planEndOf(subscription) },
-      }),
-    db
+  const changing = { status, plan, interval, seats, itemId, periodEndsAt, cancelsAt, readAt: at };
+  const hold = { plan, seats: counted, startsAt: startedAt, endsAt: planEndOf(subscription) };
+  const {
+    written: [row],
+  } = await namedBatch(db, {
+    subscription: insertWhere(db, subscriptions, {
+      row: { id, workspaceId, customerId, owedSince, ...changing },
+      where: mayWrite,
+    }).onConflictDoUpdate({ target: subscriptions.id, set: { ...changing, owedSince: owedSinceKept } }),
+    hold: insertWhere(db, planHolds, {
+      row: { id, workspaceId, source: "subscription", ...hold },
+      where: mayWrite,
+    }).onConflictDoUpdate({ target: planHolds.id, set: hold }),
+    written: db
       .update(subscriptionReads)
       .set({ written: begun })
       .where(and(eq(subscriptionReads.id, id), mayWrite))
       .returning({ id: subscriptionReads.id }),
-  ]);
+  });
   return row !== undefined;
 }
 

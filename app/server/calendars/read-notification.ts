@@ -12,7 +12,7 @@ export async function readNotifications(
   { headers, body }: { headers: Headers; body: Uint8Array },
   secret: string,
 ): Promise<Notification[] | null> {
-  const received = provider === "google" ? fromGoogle(headers) : fromGraph(body);
+  const received = READERS[provider](headers, body);
   const proven = new Map<string, Notification>();
   for (const { token, notification } of received) {
     const address = await verifyChannel(secret, token);
@@ -29,6 +29,11 @@ export async function readNotifications(
 const RANK: Record<ChannelNotification, number> = { opened: 0, changed: 1, expiring: 2, ended: 3 };
 
 type Received = { token: string; notification: ChannelNotification };
+
+const READERS: Record<ConsentProvider, (headers: Headers, body: Uint8Array) => Received[]> = {
+  google: fromGoogle,
+  microsoft: (_headers, body) => fromGraph(body),
+};
 
 /** https://developers.google.com/workspace/calendar/api/guides/push: headers only. */
 function fromGoogle(headers: Headers): Received[] {

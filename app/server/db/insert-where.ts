@@ -1,19 +1,37 @@
-import { getTableColumns, type InferInsertModel, type SQL, sql } from "drizzle-orm";
+import { Column, getTableColumns, type InferInsertModel, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/server/db/database.ts";
 
+/** The values of a row by name, each of them a value, an expression, or a column of `from`. */
+type Row<Table extends SQLiteTable> = {
+  [Name in keyof InferInsertModel<Table>]: InferInsertModel<Table>[Name] | SQL | Column;
+};
+
+/**
+ * Inserts what a select finds, by the names of the columns: by itself an insert from a select is built by their order. `from` is all that
+ * follows the selected values. SQLite needs a `where` there if there is a clause for conflicts.
+ */
+export function insertFrom<Table extends SQLiteTable>(
+  db: Database,
+  table: Table,
+  { row, from }: { row: Row<Table>; from: SQL },
+) {
+  const given: Record<string, unknown> = row;
+  const values = Object.entries(getTableColumns(table)).map(([name, column]) => {
+    const value = given[name] === undefined ? (column.default ?? null) : given[name];
+    return is(value, SQL) || is(value, Column) ? sql`${value}` : sql`${sql.param(value, column)}`;
+  });
+  return db.insert(table).select(sql`select ${sql.join(values, sql`, `)} ${from}`);
+}
+
 /**
  * Inserts a row where a condition holds, in one statement: of two requests for the last place one gets it. A count that is read before the
- * insert lets both through. The values are given by name; an insert from a select is built by the order of the columns.
+ * insert lets both through.
  */
 export function insertWhere<Table extends SQLiteTable>(
   db: Database,
   table: Table,
-  { row, where }: { row: InferInsertModel<Table>; where: SQL },
+  { row, where }: { row: Row<Table>; where: SQL },
 ) {
-  const given: Record<string, unknown> = row;
-  const values = Object.entries(getTableColumns(table)).map(
-    ([name, column]) => sql`${sql.param(given[name] ?? column.default ?? null, column)}`,
-  );
-  return db.insert(table).select(sql`select ${sql.join(values, sql`, `)} where ${where}`);
+  return insertFrom(db, table, { row, from: sql`where ${where}` });
 }

@@ -27,7 +27,7 @@ function firstSegment(pathname: string): string {
   }
 }
 
-/** Every literal segment of app/routes.ts and of the paths before Remix; a test compares them. */
+/** Every literal segment of app/routes.ts, of the API and of the paths before Remix; a test compares them. */
 const WORDS = new Set(
   `.well-known _local accept acta admin analytics answer api apply apps archive ask-again auth authorize
     available-calendars billing calendar calendar-accounts calendar-events calendar-preferences calendar-push

@@ -1,31 +1,17 @@
-import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { Actor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { assertNever } from "#app/domain/invariant.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
+import { parseExportFormat } from "#app/domain/meeting/export-formats.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { writeSrt, writeVtt } from "#app/domain/transcript/write-subtitles.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
-import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
-import { writeMarkdown } from "#app/server/exports/markdown.ts";
-import { EXPORT_TEXTS, type ExportTexts, minutesOf } from "#app/server/exports/minutes.ts";
-import { writePlainText } from "#app/server/exports/plain-text.ts";
-import { writeJson } from "#app/server/exports/write-json.ts";
+import { EXPORT_TEXTS } from "#app/server/exports/minutes.ts";
+import { FORMATS, writeFormat } from "#app/server/exports/write-format.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
-const CONTENT_TYPES = {
-  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  md: "text/markdown; charset=utf-8",
-  txt: "text/plain; charset=utf-8",
-  srt: "application/x-subrip; charset=utf-8",
-  vtt: "text/vtt; charset=utf-8",
-  json: "application/json; charset=utf-8",
-} as const;
-export type ExportFormat = keyof typeof CONTENT_TYPES;
 /** `format` as it stands in the address. */
 export type AskedExport = { format: string; locale: Locale; transcript: boolean };
 
@@ -51,53 +37,21 @@ export async function exportTo(
   asked: AskedExport & { meetId: MeetId; page: string },
 ): Promise<Outcome<FileToSend, "not-found" | "not-ready">> {
   const { meetId, page, locale, transcript } = asked;
-  const format = parseFormat(asked.format);
+  const format = parseExportFormat(asked.format);
   if (!format || !may(viewer, "read-summary")) return refused("not-found");
-  // Captions are nothing but the transcript.
-  if ((format === "srt" || format === "vtt") && !may(viewer, "read-transcript")) return refused("not-found");
+  const { contentType, holds } = FORMATS[format];
+  if (holds === "captions" && !may(viewer, "read-transcript")) return refused("not-found");
   const view = await services.meetings.view(meetId, viewer);
   if (!view) return refused("not-found");
   if (view.segments.length === 0 && view.summary === null) return refused("not-ready");
   const shared = viewer.kind === "share";
   const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
   return ok({
-    contentType: CONTENT_TYPES[format],
+    contentType,
     name: { title: view.head.title, extension: format },
     version: null,
     content: { kind: "made", make: () => writeFormat(view, format, { t, locale, page, shared, transcript }) },
   });
-}
-
-function parseFormat(format: string): ExportFormat | null {
-  return Object.hasOwn(CONTENT_TYPES, format) ? (format as ExportFormat) : null;
-}
-
-/** A meeting in one format. `transcript`: DOCX, Markdown and plain text hold it beside the minutes. */
-export function writeFormat(
-  view: MeetingView,
-  format: ExportFormat,
-  options: { t: ExportTexts; locale: Locale; page: string; shared: boolean; transcript: boolean },
-): string | Uint8Array<ArrayBuffer> {
-  const { t, locale, page, shared } = options;
-  if (format === "srt") return writeSrt(view.segments);
-  if (format === "vtt") return writeVtt(view.segments);
-  const all = minutesOf(view, t, { locale });
-  // Before there are minutes, the transcript is all that the meeting has.
-  const minutes = options.transcript || view.summary === null ? all : { ...all, turns: [] };
-  switch (format) {
-    case "docx":
-      return Uint8Array.from(
-        writeDocx(minutes, { page, locale, writtenAt: view.summary?.writtenAt ?? view.head.startsAt }),
-      );
-    case "md":
-      return writeMarkdown(minutes, page);
-    case "txt":
-      return writePlainText(minutes);
-    case "json":
-      return writeJson(view, minutes, { shared });
-    default:
-      return assertNever(format);
-  }
 }
 
 /**

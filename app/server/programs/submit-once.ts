@@ -4,6 +4,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { IDEMPOTENCY_MS_MAX } from "#app/domain/limits/apps.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 import { hashToken } from "#app/server/auth/session.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
 import { apiSubmits } from "#app/server/db/schema-keys.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
@@ -38,10 +39,12 @@ export async function submitOnce<Value extends { id: string }, Reason extends st
   const bodyHash = await hashToken(`${operation}\n${JSON.stringify(body)}`);
   const isThis = and(eq(apiSubmits.keyId, tokenId), eq(apiSubmits.keyHash, keyHash));
   const fresh = { keyId: tokenId, keyHash, bodyHash, meetId: null, expiresAt: at + IDEMPOTENCY_MS_MAX };
-  const [, , [row]] = await db.batch([
-    db.delete(apiSubmits).where(and(isThis, lte(apiSubmits.expiresAt, at))),
-    db.insert(apiSubmits).values(fresh).onConflictDoNothing(),
-    db
+  const {
+    submit: [row],
+  } = await namedBatch(db, {
+    over: db.delete(apiSubmits).where(and(isThis, lte(apiSubmits.expiresAt, at))),
+    first: db.insert(apiSubmits).values(fresh).onConflictDoNothing(),
+    submit: db
       .select({
         bodyHash: apiSubmits.bodyHash,
         meetId: apiSubmits.meetId,
@@ -51,7 +54,7 @@ export async function submitOnce<Value extends { id: string }, Reason extends st
       .from(apiSubmits)
       .leftJoin(meetings, and(eq(meetings.id, apiSubmits.meetId), isNotNull(meetings.deletedAt)))
       .where(isThis),
-  ]);
+  });
   if (row && row.bodyHash !== bodyHash) return refused("idempotency-key-reused");
   const made = (row?.meetId ?? null) as MeetId | null;
   // The app's claims have no end: without the time the key would lead to the first meeting for ever, whatever its body.

@@ -10,6 +10,7 @@ import { members } from "#app/server/db/schema-account.ts";
 import { meetingVisibility, teamInvitations, teamMoves, teams } from "#app/server/db/schema-teams.ts";
 import { ownWords } from "#app/server/db/schema-words.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
 import type { Services } from "#app/server/services.ts";
 import { closeLostStreams } from "#app/server/teams/end-access.ts";
 import { findManaged, takenSeats } from "#app/server/teams/find-team.ts";
@@ -71,25 +72,28 @@ export async function closeTeam(
 ): Promise<void> {
   const { db, now } = services;
   const at = now();
-  const [, , , , , gone] = await db.batch([
+  const { gone } = await namedBatch(db, {
     // A meeting that is still on its way to the team stays where it is.
-    db.delete(teamMoves).where(eq(teamMoves.workspaceId, teamId)),
-    movesOfEnd(db, { teamId, heir, at }),
-    db
+    arriving: db.delete(teamMoves).where(eq(teamMoves.workspaceId, teamId)),
+    returning: movesOfEnd(db, { teamId, heir, at }),
+    visibility: db
       .update(meetingVisibility)
       .set({ visibility: "private", teamId: null, changedAt: at })
       .where(
         sql`${meetingVisibility.teamId} = ${teamId} and not exists (select 1 from ${meetings} where ${meetings.id} = ${meetingVisibility.meetId} and ${meetings.workspaceId} = ${teamId})`,
       ),
-    db.update(teamInvitations).set({ endedAt: at, tokenHash: null }).where(eq(teamInvitations.workspaceId, teamId)),
-    db.update(teams).set({ activatedAt: null }).where(eq(teams.workspaceId, teamId)),
-    db
+    invitations: db
+      .update(teamInvitations)
+      .set({ endedAt: at, tokenHash: null })
+      .where(eq(teamInvitations.workspaceId, teamId)),
+    team: db.update(teams).set({ activatedAt: null }).where(eq(teams.workspaceId, teamId)),
+    gone: db
       .delete(members)
       .where(sql`${members.workspaceId} = ${teamId} and ${members.userId} <> ${keep ?? ""}`)
       .returning({ userId: members.userId }),
     ...templatesOfEnd(db, { teamId, heir }),
     ...wordsOfEnd(db, { teamId, heir }),
-  ]);
+  });
   await closeLostStreams(services, { userIds: gone.map(({ userId }) => userId) });
 }
 
@@ -97,11 +101,11 @@ export async function closeTeam(
 function wordsOfEnd(db: Database, { teamId, heir }: { teamId: string; heir: string }) {
   const isTeams = eq(ownWords.workspaceId, teamId);
   const known = db.select({ wordKey: ownWords.wordKey }).from(ownWords).where(eq(ownWords.workspaceId, heir));
-  return [
-    db
+  return {
+    words: db
       .update(ownWords)
       .set({ workspaceId: heir })
       .where(and(isTeams, notInArray(ownWords.wordKey, known))),
-    db.delete(ownWords).where(isTeams),
-  ] as const;
+    doubledWords: db.delete(ownWords).where(isTeams),
+  };
 }

@@ -4,6 +4,7 @@ import { parseMailAddress } from "#app/domain/mail/mail-settings.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { emailKeyOf } from "#app/domain/workspace/team.ts";
 import { seatsSql } from "#app/server/billing/plan-of.ts";
+import { insertWhere } from "#app/server/db/insert-where.ts";
 import { teamInvitations } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { findManaged, isOpenInvitation, takenSeats } from "#app/server/teams/find-team.ts";
@@ -35,10 +36,10 @@ export async function inviteMember(
     or exists (select 1 from members as taken join users as person on person.id = taken.user_id
       where taken.workspace_id = ${teamId} and taken.has_seat = 1 and lower(person.email) = ${email} and person.email_verified = 1))`;
   const [, [row]] = await db.batch([
-    db.insert(teamInvitations).select(
-      sql`select ${invitationId}, ${teamId}, ${email}, null, ${userId}, ${at}, null, 0, 0, null, null, null, null
-        where not ${known} and ${takenSeats(teamId)} < ${seatsSql(sql`${teamId}`, at)}`,
-    ),
+    insertWhere(db, teamInvitations, {
+      row: { id: invitationId, workspaceId: teamId, email, invitedBy: userId, createdAt: at },
+      where: sql`not ${known} and ${takenSeats(teamId)} < ${seatsSql(sql`${teamId}`, at)}`,
+    }),
     db
       .select({
         id: sql<

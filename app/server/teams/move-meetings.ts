@@ -4,6 +4,7 @@ import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import { TEAM_MOVE_BACK_OFF, TEAM_MOVES_SWEEP_MAX } from "#app/domain/limits/teams.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { insertFrom } from "#app/server/db/insert-where.ts";
 import { meetingClaims, meetingPeople, meetings, meetingTasks, shareLinks } from "#app/server/db/schema.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
@@ -30,29 +31,32 @@ export function movesOfLeaver(
   const creator = copies
     ? sql`${userId}`
     : sql`coalesce((select user_id from members where workspace_id = ${teamId} and user_id <> ${userId} order by role = 'owner' desc, joined_at limit 1), ${userId})`;
-  return db
-    .insert(teamMoves)
-    .select(
-      sql`select ${meetings.id}, null, ${teamId}, ${creator}, ${copies ? sql`${userId}` : sql`null`}, ${at}, 0, ${at}
-        from ${meetingVisibility} join ${meetings} on ${meetings.id} = ${meetingVisibility.meetId}
+  return insertFrom(db, teamMoves, {
+    row: {
+      meetId: meetings.id,
+      workspaceId: teamId,
+      createdBy: creator,
+      copyFor: copies ? userId : null,
+      requestedAt: at,
+      dueAt: at,
+    },
+    from: sql`from ${meetingVisibility} join ${meetings} on ${meetings.id} = ${meetingVisibility.meetId}
         where ${meetingVisibility.teamId} = ${teamId} and ${meetingVisibility.visibility} = 'team'
         and ${meetings.createdBy} = ${userId} and ${meetings.workspaceId} <> ${teamId} and ${meetings.deletedAt} is null and ${where}`,
-    )
-    .onConflictDoNothing();
+  }).onConflictDoNothing();
 }
 
 /** Notes what returns to its creators when a team ends; `heir` gets those whose creator has no account any more, or is deleting it. */
 export function movesOfEnd(db: Database, { teamId, heir, at }: { teamId: string; heir: string; at: number }) {
-  return db
-    .insert(teamMoves)
-    .select(
-      sql`select ${meetings.id}, null, home, home, null, ${at}, 0, ${at} from (
+  const home = sql`home`;
+  return insertFrom(db, teamMoves, {
+    row: { meetId: meetings.id, workspaceId: home, createdBy: home, requestedAt: at, dueAt: at },
+    from: sql`from (
           select ${meetings.id} as id, case when exists (select 1 from users where users.id = ${meetings.createdBy}) and not exists (
               select 1 from account_deletions as ending where ending.user_id = ${meetings.createdBy} and ending.finished_at is null)
             then ${meetings.createdBy} else ${heir} end as home
           from ${meetings} where ${meetings.workspaceId} = ${teamId} and ${meetings.deletedAt} is null) as meetings where 1`,
-    )
-    .onConflictDoNothing();
+  }).onConflictDoNothing();
 }
 
 /** Does the moves that are due. One that fails is tried again later, and holds up no other. */

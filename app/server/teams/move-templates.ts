@@ -69,44 +69,47 @@ export function templatesOfLeaver(db: Database, { teamId, userId, copies, at, wh
 /** Templates go back to their creators; to `heir` where the creator's account is gone. */
 export function templatesOfEnd(db: Database, { teamId, heir }: { teamId: string; heir: string }) {
   const home = sql`case when exists (select 1 from users where users.id = ${templates.createdBy}) then ${templates.createdBy} else ${heir} end`;
-  return [
-    db
+  return {
+    defaults: db
       .update(users)
       .set({ defaultTemplateId: null })
       .where(
         sql`${users.defaultTemplateId} in (select owned.id from templates as owned
           where owned.workspace_id = ${teamId} and owned.created_by <> ${users.id})`,
       ),
-    db
+    teamDefaults: db
       .update(teams)
       .set({ defaultTemplateId: null, defaultLanguage: null, defaultVisibility: null })
       .where(eq(teams.workspaceId, teamId)),
-    db.update(templates).set({ workspaceId: home, createdBy: home }).where(eq(templates.workspaceId, teamId)),
-  ] as const;
+    templates: db
+      .update(templates)
+      .set({ workspaceId: home, createdBy: home })
+      .where(eq(templates.workspaceId, teamId)),
+  };
 }
 
-/** One template goes back to its creator, by an administrator. Part of a batch; the last statement answers whether there was one. */
+/** One template goes back to its creator, by an administrator. Part of a batch; `returned` answers whether there was one. */
 export function templateBack(db: Database, actor: TemplateActor, templateId: string) {
   const isTeams = and(eq(templates.id, templateId), ofManagedTeam(actor));
   const held = sql`exists (select 1 from ${templates} where ${isTeams})`;
-  return [
-    db
+  return {
+    defaults: db
       .update(users)
       .set({ defaultTemplateId: null })
       .where(
         sql`${users.defaultTemplateId} = ${templateId} and ${held}
           and ${users.id} <> (select made.created_by from templates as made where made.id = ${templateId})`,
       ),
-    db
+    teamDefault: db
       .update(teams)
       .set({ defaultTemplateId: null })
       .where(sql`${teams.defaultTemplateId} = ${templateId} and ${held}`),
-    db
+    returned: db
       .update(templates)
       .set({ workspaceId: sql`${templates.createdBy}` })
       .where(isTeams)
       .returning({ id: templates.id }),
-  ] as const;
+  };
 }
 
 /** The default of a team gets another template, by an administrator; Basic system where the team does not have that one. */

@@ -10,6 +10,8 @@ import { members, users, workspaces } from "#app/server/db/schema-account.ts";
 import { teamInvitations, teams } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { openI18n } from "#app/i18n/server.ts";
+import { insertFrom, insertWhere } from "#app/server/db/insert-where.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
 import { findTeam, isOpenInvitation } from "#app/server/teams/find-team.ts";
 
 /**
@@ -31,14 +33,16 @@ export async function orderSeats(services: Services, { actor, user }: Caller, { 
   const at = services.now();
   const ordered = orderedTeam(userId);
   const teamName = name || (await neutralName(db, { userId, locale: user.locale }));
-  const [, , , , , , , [row]] = await db.batch([
+  const {
+    found: [row],
+  } = await namedBatch(db, {
     ...newTeam(db, { userId, name: teamName, at }),
-    db
+    seat: db
       .update(members)
       .set({ hasSeat })
       .where(and(sql`${members.workspaceId} = ${ordered}`, eq(members.userId, userId))),
-    db.update(teams).set({ name: teamName }).where(sql`${teams.workspaceId} = ${ordered}`),
-    db
+    name: db.update(teams).set({ name: teamName }).where(sql`${teams.workspaceId} = ${ordered}`),
+    withdrawn: db
       .update(teamInvitations)
       .set({ endedAt: at })
       .where(
@@ -48,15 +52,18 @@ export async function orderSeats(services: Services, { actor, user }: Caller, { 
           sql`${teamInvitations.email} not in (select value from json_each(${JSON.stringify(invited)}))`,
         ),
       ),
-    db
-      .insert(teamInvitations)
-      .select(
-        sql`select lower(hex(randomblob(12))), ${ordered}, value, null, ${userId}, ${at}, null, 0, 0, null, null, null, null
-          from json_each(${JSON.stringify(invited)}) where ${ordered} is not null`,
-      )
-      .onConflictDoNothing(),
-    readOrdered(db, userId),
-  ]);
+    invited: insertFrom(db, teamInvitations, {
+      row: {
+        id: sql`lower(hex(randomblob(12)))`,
+        workspaceId: ordered,
+        email: sql`value`,
+        invitedBy: userId,
+        createdAt: at,
+      },
+      from: sql`from json_each(${JSON.stringify(invited)}) where ${ordered} is not null`,
+    }).onConflictDoNothing(),
+    found: readOrdered(db, userId),
+  });
   // They have joined a team in this moment.
   if (!row) return refused("already-subscribed" as const);
   return startCheckout(services, {
@@ -78,7 +85,9 @@ export async function beginTeam(
   { userId, locale }: { userId: string; locale: string },
 ): Promise<string | null> {
   const name = await neutralName(db, { userId, locale: parseLocale(locale) ?? LOCALE_FALLBACK });
-  const [, , , [row]] = await db.batch([...newTeam(db, { userId, name, at: now() }), readOrdered(db, userId)]);
+  const {
+    found: [row],
+  } = await namedBatch(db, { ...newTeam(db, { userId, name, at: now() }), found: readOrdered(db, userId) });
   return row?.teamId ?? null;
 }
 
@@ -98,19 +107,23 @@ function orderedTeam(userId: string) {
 
 /**
  * The statements that make a team of a person who is in none. The condition is theirs, not the caller's: of two first orders at once, the second
- * one finds the team of the first. Each names all columns of its table in their order, because that is how an insert from a select is built.
+ * one finds the team of the first.
  */
 function newTeam(db: Services["db"], { userId, name, at }: { userId: string; name: string; at: number }) {
   const teamId = randomId();
   const isMade = sql`exists (select 1 from ${workspaces} where id = ${teamId})`;
-  return [
-    db.insert(workspaces).select(
-      sql`select ${teamId}, 'team', 'free', ${at} where not exists (
-          select 1 from members as mine join teams as own on own.workspace_id = mine.workspace_id where mine.user_id = ${userId})`,
-    ),
-    db.insert(teams).select(sql`select ${teamId}, ${name}, 0, null, null, null, ${at}, null where ${isMade}`),
-    db.insert(members).select(sql`select ${teamId}, ${userId}, 'owner', ${at}, 1 where ${isMade}`),
-  ] as const;
+  return {
+    workspace: insertWhere(db, workspaces, {
+      row: { id: teamId, kind: "team", createdAt: at },
+      where: sql`not exists (
+        select 1 from members as mine join teams as own on own.workspace_id = mine.workspace_id where mine.user_id = ${userId})`,
+    }),
+    team: insertWhere(db, teams, { row: { workspaceId: teamId, name, createdAt: at }, where: isMade }),
+    member: insertWhere(db, members, {
+      row: { workspaceId: teamId, userId, role: "owner", joinedAt: at },
+      where: isMade,
+    }),
+  };
 }
 
 /** The company, else words that name nobody: a team is not called after the person who pays for it. An administrator can change them. */

@@ -9,6 +9,7 @@ import { parseMailAddress } from "#app/domain/mail/mail-settings.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { emailKeyOf } from "#app/domain/workspace/team.ts";
 import { auditEntry } from "#app/server/audit.ts";
+import { insertFrom } from "#app/server/db/insert-where.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { meetingGuests, meetingVisibility, visibilityDefaults } from "#app/server/db/schema-teams.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
@@ -154,10 +155,10 @@ function namePeople(
   input: { meetId: MeetId; people: readonly string[]; at: number; where?: ReturnType<typeof sql> },
 ) {
   const { meetId, people, at, where = sql`1` } = input;
-  return db
-    .insert(meetingGuests)
-    .select(sql`select ${meetId}, value, ${at}, null, 0, '' from json_each(${JSON.stringify(people)}) where ${where}`)
-    .onConflictDoNothing();
+  return insertFrom(db, meetingGuests, {
+    row: { meetId, email: sql`value`, addedAt: at, toldAt: null },
+    from: sql`from json_each(${JSON.stringify(people)}) where ${where}`,
+  }).onConflictDoNothing();
 }
 
 async function activeTeam(db: Services["db"], userId: string) {

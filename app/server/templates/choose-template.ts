@@ -5,6 +5,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { TEMPLATE_CLAIM_MS } from "#app/domain/limits/templates.ts";
 import { predefinedTemplate } from "#app/domain/template/predefined/predefined.ts";
 import { BASIC_SYSTEM, type TemplateSnapshot } from "#app/domain/template/template.ts";
+import { insertWhere } from "#app/server/db/insert-where.ts";
 import { templateClaims, templates } from "#app/server/db/schema-templates.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
@@ -46,10 +47,10 @@ function claim(
   input: { actor: TemplateActor; templateId: string; holder: string; heldUntil: number },
 ) {
   const { actor, templateId, holder, heldUntil } = input;
-  return db
-    .insert(templateClaims)
-    .select(sql`select ${holder}, ${templateId}, ${heldUntil} where ${existsTemplate(actor, templateId)}`)
-    .onConflictDoUpdate({ target: [templateClaims.meetId, templateClaims.templateId], set: { heldUntil } });
+  return insertWhere(db, templateClaims, {
+    row: { meetId: holder, templateId, heldUntil },
+    where: existsTemplate(actor, templateId),
+  }).onConflictDoUpdate({ target: [templateClaims.meetId, templateClaims.templateId], set: { heldUntil } });
 }
 
 /** Ends the claim of a calendar that shows its template, or of a meeting that was not made or whose minutes are not written again. */

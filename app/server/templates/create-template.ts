@@ -7,6 +7,8 @@ import { randomId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { TEMPLATES_MAX } from "#app/domain/limits/templates.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { insertWhere } from "#app/server/db/insert-where.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
 import { templates, templateVersions } from "#app/server/db/schema-templates.ts";
 import type { Services } from "#app/server/services.ts";
 import { readTemplate } from "#app/server/templates/list-templates.ts";
@@ -60,19 +62,29 @@ export async function insertTemplate(
     eq(templates.createdBy, userId),
     eq(templates.saveId, saveId),
   );
-  const [, , [row]] = await db.batch([
-    // The columns in the order of the schema.
-    db
-      .insert(templates)
-      .select(
-        sql`select ${id}, ${workspaceId}, ${userId}, ${saveId}, ${content.name}, ${content.description},
-          ${writeFields(content.fields)}, 1, ${origin}, ${at}, ${at}, ${userId}
-        where (select count(*) from ${templates} where ${templates.workspaceId} = ${workspaceId}) < ${TEMPLATES_MAX}`,
-      )
-      .onConflictDoNothing(),
-    insertVersion(db, { templateId: id, version: 1, change: "created" }),
-    db.select().from(templates).where(isThisSave),
-  ]);
+  const {
+    saved: [row],
+  } = await namedBatch(db, {
+    template: insertWhere(db, templates, {
+      row: {
+        id,
+        workspaceId,
+        createdBy: userId,
+        saveId,
+        name: content.name,
+        description: content.description,
+        fields: writeFields(content.fields),
+        version: 1,
+        origin,
+        createdAt: at,
+        updatedAt: at,
+        updatedBy: userId,
+      },
+      where: sql`(select count(*) from ${templates} where ${templates.workspaceId} = ${workspaceId}) < ${TEMPLATES_MAX}`,
+    }).onConflictDoNothing(),
+    version: insertVersion(db, { templateId: id, version: 1, change: "created" }),
+    saved: db.select().from(templates).where(isThisSave),
+  });
   if (!row) return refused("too-many-templates");
   if (row.id === id) log("template.created", { templateId: id, origin, fields: content.fields.length });
   return ok(listedTemplateOf(row));

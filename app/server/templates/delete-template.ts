@@ -13,6 +13,7 @@ import { users } from "#app/server/db/schema-account.ts";
 import { teams } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { changeSettings } from "#app/server/calendars/change-calendars.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
 import { changeStandard } from "#app/server/teams/move-templates.ts";
 import { chooseTemplate } from "#app/server/templates/choose-template.ts";
 import { existsTemplate, managedBy } from "#app/server/templates/stored-template.ts";
@@ -139,9 +140,9 @@ export async function switchTemplate(
   const isThere = await chooseTemplate(services, actor, { templateId: to, language: MEETING_LANGUAGE_DEFAULT });
   if (!isThere) return refused("template-not-found");
   const own = and(usedBy(actor, templateId), eq(meetings.createdBy, actor.userId));
-  const [, , rows, joined] = await db.batch([
-    changeStandard(db, actor, { templateId, to }),
-    db
+  const { rows, joined } = await namedBatch(db, {
+    standard: changeStandard(db, actor, { templateId, to }),
+    own: db
       .update(users)
       .set({ defaultTemplateId: to, defaultTemplateChosen: true })
       .where(
@@ -151,17 +152,17 @@ export async function switchTemplate(
           isThere.isCustom && to !== null ? existsTemplate(actor, to) : undefined,
         ),
       ),
-    db
+    rows: db
       .select({ id: meetings.id, language: meetings.language })
       .from(meetings)
       .where(own)
       .orderBy(desc(meetings.startsAt))
       .limit(REWRITE_MEETINGS_MAX),
-    db
+    joined: db
       .select({ id: calendars.id })
       .from(calendars)
       .where(and(eq(calendars.userId, actor.userId), eq(calendars.templateId, templateId))),
-  ]);
+  });
   for (const { id } of joined) await changeSettings(services, actor, id, { template_id: to ?? BASIC_SYSTEM_WORD });
   const switched: string[] = [];
   for (const row of rows) {

@@ -6,6 +6,7 @@ import { TEMPLATE_SHARES_MAX } from "#app/domain/limits/templates.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { openDeletion } from "#app/server/account/deletion-mark.ts";
 import { hashToken } from "#app/server/auth/session.ts";
+import { insertFrom } from "#app/server/db/insert-where.ts";
 import { templateShares, templates } from "#app/server/db/schema-templates.ts";
 import type { Services } from "#app/server/services.ts";
 import { type CreateRefusal, insertTemplate } from "#app/server/templates/create-template.ts";
@@ -65,14 +66,21 @@ export async function createShare(
   const linkId = randomId();
   const tokenHash = await hashToken(await shareTokens.templateTokenOf({ templateId, linkId }));
   const live = sql`from ${templateShares} where ${ofTemplate(actor, templateId)}`;
-  await db.insert(templateShares).select(
-    // The columns in the order of the schema.
-    sql`select ${tokenHash}, ${linkId}, ${templates.id}, ${actor.workspaceId}, ${actor.userId}, ${version},
-        ${JSON.stringify(snapshot)}, ${now()}, null, 0, null
-      from ${templates} where ${managedBy(actor, templateId)}
+  await insertFrom(db, templateShares, {
+    row: {
+      tokenHash,
+      linkId,
+      templateId: templates.id,
+      workspaceId: actor.workspaceId,
+      createdBy: actor.userId,
+      version,
+      snapshot: JSON.stringify(snapshot),
+      createdAt: now(),
+    },
+    from: sql`from ${templates} where ${managedBy(actor, templateId)}
         and (select count(*) ${live}) < ${TEMPLATE_SHARES_MAX}
         and not exists (select 1 ${live} and ${templateShares.version} = ${version})`,
-  );
+  });
   const shares = await listShares(services, actor, templateId);
   if (!shares.ok) return shares;
   if (!shares.value.shares.some((share) => share.version === version)) return refused("too-many-links");

@@ -4,6 +4,7 @@ import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { TEMPLATES_MAX } from "#app/domain/limits/templates.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
 import { templates } from "#app/server/db/schema-templates.ts";
 import type { Services } from "#app/server/services.ts";
 import { findManaged } from "#app/server/teams/find-team.ts";
@@ -43,8 +44,8 @@ export async function takeFromTeam(
   actor: PersonActor,
   templateId: string,
 ): Promise<Outcome<null, "not-found">> {
-  const [, , gone] = await db.batch([...templateBack(db, actor, templateId)]);
-  if (gone.length === 0) return refused("not-found");
+  const { returned } = await namedBatch(db, templateBack(db, actor, templateId));
+  if (returned.length === 0) return refused("not-found");
   log("template.team.returned", { templateId });
   return ok(null);
 }

@@ -32,13 +32,10 @@ const PORT = Number(process.env.ACTA_BENCH_PORT ?? 9370);
 const styles = styleOfBuild();
 const script = readFileSync("app/features/share/shared-page-script.js", "utf8");
 
-/** The style as the build wrote it into the server's bundle: a string that begins with the framework's banner. */
+/** The style as the build wrote it into the server's bundle: the string that begins with the order of the layers. */
 function styleOfBuild(): string {
   const bundle = readFileSync("build/server/index.js", "utf8");
-  const found =
-    /const styles(?:\$\d+)? = ('\/\*! tailwindcss(?:[^'\\]|\\.)*'|"\/\*! tailwindcss(?:[^"\\]|\\.)*");/.exec(
-      bundle,
-    )?.[1];
+  const found = /= ('@layer theme,(?:[^'\\]|\\.)*'|"@layer theme,(?:[^"\\]|\\.)*");/.exec(bundle)?.[1];
   if (found === undefined) throw new Error("the shared page's style was not found in build/server/index.js");
   return String(runInNewContext(found));
 }

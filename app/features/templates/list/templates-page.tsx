@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedTemplate } from "#app/contracts/template/template-answers.ts";
+import { plainLetters, stripAccents } from "#app/domain/transcript/fold.ts";
 import { TemplateCard, type TemplateUse } from "#app/features/templates/list/template-card.tsx";
 import { TemplateDialogs } from "#app/features/templates/template-dialogs.tsx";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
@@ -170,7 +171,5 @@ function NoneYet() {
   );
 }
 
-/** Without case and accents. */
-function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
-}
+/** As all searches compare texts. */
+const fold = (text: string) => stripAccents(plainLetters(text.toLowerCase())).trim();

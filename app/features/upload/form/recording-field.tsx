@@ -12,8 +12,6 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { FieldMessage } from "#app/ui/field.tsx";
 import { useDropAnywhere } from "#app/ui/use-drop-anywhere.ts";
 
-const RING = "peer-focus-visible:outline-2 peer-focus-visible:outline-proof peer-focus-visible:outline-offset-1";
-
 type RecordingFieldProps = {
   recording: Recording;
   transcript: ChosenTranscript;
@@ -66,14 +64,14 @@ export function RecordingField(props: RecordingFieldProps) {
           }}
         />
         {isEmpty ? (
-          <div className={`drop ${over} ${RING}`}>
+          <div className={`drop ${over} peer-ring`}>
             <label className={buttonClass("line")} htmlFor={inputId}>
               {t("file.choose")}
             </label>
             <p className="note muted">{t("file.orDrop")}</p>
           </div>
         ) : (
-          <div className={`drop drop--files ${isRefused ? "drop--bad" : ""} ${over} ${RING}`}>
+          <div className={`drop drop--files ${isRefused ? "drop--bad" : ""} ${over} peer-ring`}>
             <ChosenFiles recording={recording} transcript={transcript} onRemove={remove} />
             <p className="drop__more note muted">
               {t("file.more")} <label htmlFor={inputId}>{t("file.moreChoose")}</label>

@@ -9,8 +9,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { FieldMessage } from "#app/ui/field.tsx";
 
-const RING = "peer-focus-visible:outline-2 peer-focus-visible:outline-proof peer-focus-visible:outline-offset-1";
-
 type FilesProps = Pick<Import, "add" | "leftOut" | "damaged" | "isCut"> & { inputRef: RefObject<HTMLInputElement> };
 
 /** The zone in which files, a folder or a ZIP are chosen or dropped. Both native inputs are controls of their own, for the keyboard. */
@@ -34,7 +32,7 @@ export function ImportFiles({ add, leftOut, damaged, isCut, inputRef }: FilesPro
               aria-describedby={noteId}
               onChange={(event) => add(takeFrom(event.target, false))}
             />
-            <label className={`${buttonClass("line")} ${RING}`} htmlFor={filesId}>
+            <label className={`${buttonClass("line")} peer-ring`} htmlFor={filesId}>
               {t("imports.choose")}
             </label>
           </span>
@@ -48,7 +46,7 @@ export function ImportFiles({ add, leftOut, damaged, isCut, inputRef }: FilesPro
               aria-describedby={noteId}
               onChange={(event) => add(takeFrom(event.target, true))}
             />
-            <label className={`${buttonClass("line")} ${RING}`} htmlFor={folderId}>
+            <label className={`${buttonClass("line")} peer-ring`} htmlFor={folderId}>
               {t("imports.folder")}
             </label>
           </span>

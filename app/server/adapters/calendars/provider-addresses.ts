@@ -10,18 +10,22 @@ export type ProviderAddresses = {
   api: string;
 };
 
-const GOOGLE: ProviderAddresses = {
-  authorize: "https://accounts.google.com/o/oauth2/v2/auth",
-  token: "https://oauth2.googleapis.com/token",
-  revoke: "https://oauth2.googleapis.com/revoke",
-  api: "https://www.googleapis.com/calendar/v3",
-};
-
-const MICROSOFT: ProviderAddresses = {
-  authorize: "https://login.microsoftonline.com/common/oauth2/v2.0/authorize",
-  token: "https://login.microsoftonline.com/common/oauth2/v2.0/token",
-  revoke: null,
-  api: "https://graph.microsoft.com/v1.0",
+/** `local`: the paths of the stand-in, behind the provider's name. */
+const ADDRESSES: Record<ConsentProvider, ProviderAddresses & { local: Pick<ProviderAddresses, "revoke" | "api"> }> = {
+  google: {
+    authorize: "https://accounts.google.com/o/oauth2/v2/auth",
+    token: "https://oauth2.googleapis.com/token",
+    revoke: "https://oauth2.googleapis.com/revoke",
+    api: "https://www.googleapis.com/calendar/v3",
+    local: { revoke: "/revoke", api: "/calendar/v3" },
+  },
+  microsoft: {
+    authorize: "https://login.microsoftonline.com/common/oauth2/v2.0/authorize",
+    token: "https://login.microsoftonline.com/common/oauth2/v2.0/token",
+    revoke: null,
+    api: "https://graph.microsoft.com/v1.0",
+    local: { revoke: null, api: "/graph/v1.0" },
+  },
 };
 
 /**
@@ -30,12 +34,13 @@ const MICROSOFT: ProviderAddresses = {
  * `/microsoft/token` and `/microsoft/graph/v1.0/…`. Feeds of the stand-in are the only ones that may be plain http.
  */
 export function addressesOf(provider: ConsentProvider, localOrigin: string | null): ProviderAddresses {
-  if (localOrigin === null) return provider === "google" ? GOOGLE : MICROSOFT;
+  const { local, ...real } = ADDRESSES[provider];
+  if (localOrigin === null) return real;
   const base = `${localOrigin}/${provider}`;
   return {
     authorize: `${base}/authorize`,
     token: `${base}/token`,
-    revoke: provider === "google" ? `${base}/revoke` : null,
-    api: provider === "google" ? `${base}/calendar/v3` : `${base}/graph/v1.0`,
+    revoke: local.revoke === null ? null : `${base}${local.revoke}`,
+    api: `${base}${local.api}`,
   };
 }

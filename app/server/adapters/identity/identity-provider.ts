@@ -32,6 +32,11 @@ const OPTIONS: AuthenticateOptions = {
   throwOnError: true,
 };
 
+const STRATEGIES: Record<ProviderName, (setup: StrategySetup) => Strategy<ProviderProfile, never>> = {
+  google: (setup) => new GoogleOidcStrategy(setup),
+  microsoft: (setup) => new MicrosoftOidcStrategy(setup),
+};
+
 /** An identity provider over remix-auth's strategy; keep it as long as the isolate lives, for it keeps the signing keys. */
 export function createIdentityProvider(provider: ProviderName, settings: IdentitySettings): IdentityProvider {
   const endpoints = endpointsOf(provider, settings.localOrigin);
@@ -51,7 +56,7 @@ export function createIdentityProvider(provider: ProviderName, settings: Identit
       secrets,
       codeChallenge,
     };
-    return provider === "google" ? new GoogleOidcStrategy(setup) : new MicrosoftOidcStrategy(setup);
+    return STRATEGIES[provider](setup);
   }
 
   return {

@@ -52,6 +52,8 @@ export function zipStream(
 type Written = { path: Uint8Array; flags: number; time: number; crc: number; size: number; offset: number };
 
 async function* zipChunks(entries: AsyncIterable<ZipEntry>, startOffset: number): AsyncGenerator<Uint8Array, void> {
+  // The platform's own CRC-32. Loaded here, because few requests of a Worker write an archive.
+  const { crc32 } = await import("node:zlib");
   const directory: Uint8Array[] = [];
   let offset = startOffset;
   for await (const { path, modifiedAt, body } of entries) {
@@ -71,7 +73,7 @@ async function* zipChunks(entries: AsyncIterable<ZipEntry>, startOffset: number)
     if (isWhole) {
       if (size > 0) yield body;
     } else {
-      written.crc = yield* streamed(body);
+      written.crc = yield* streamed(body, crc32);
       const descriptor = dataDescriptor(written);
       yield descriptor;
       offset += descriptor.byteLength;
@@ -85,7 +87,10 @@ async function* zipChunks(entries: AsyncIterable<ZipEntry>, startOffset: number)
 }
 
 /** Sends the bytes and returns their CRC. */
-async function* streamed(body: Exclude<ZipEntry["body"], Uint8Array>): AsyncGenerator<Uint8Array, number> {
+async function* streamed(
+  body: Exclude<ZipEntry["body"], Uint8Array>,
+  crc32: (bytes: Uint8Array, before: number) => number,
+): AsyncGenerator<Uint8Array, number> {
   const stream = body.open();
   let crc = 0;
   let sent = 0;
@@ -199,44 +204,4 @@ function dosTime(at: number): number {
   const day = ((year - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate();
   const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);
   return ((day << 16) | time) >>> 0;
-}
-
-const CRC_POLYNOMIAL = 0xed_b8_83_20;
-/** Four tables, so that four bytes are taken at once ("slicing-by-4", Kounavis and Berry 2005). */
-const CRC_TABLES = crcTables();
-
-function crcTables(): readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array] {
-  const tables = [0, 1, 2, 3].map(() => new Uint32Array(256));
-  const [one = new Uint32Array(256)] = tables;
-  for (let byte = 0; byte < 256; byte++) {
-    let crc = byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 0 ? crc >>> 1 : (crc >>> 1) ^ CRC_POLYNOMIAL;
-    one[byte] = crc >>> 0;
-  }
-  for (let byte = 0; byte < 256; byte++) {
-    let crc = one[byte] ?? 0;
-    for (const table of tables.slice(1)) {
-      crc = (crc >>> 8) ^ (one[crc & 255] ?? 0);
-      table[byte] = crc >>> 0;
-    }
-  }
-  const [first = one, second = one, third = one, fourth = one] = tables;
-  return [first, second, third, fourth];
-}
-
-/** The CRC-32 of ZIP. `before`: the CRC of the bytes that come before these. */
-export function crc32(bytes: Uint8Array, before = 0): number {
-  const [one, two, three, four] = CRC_TABLES;
-  let crc = ~before;
-  let at = 0;
-  for (const end = bytes.length - 3; at < end; at += 4) {
-    crc ^= (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
-    crc =
-      (four[crc & 255] ?? 0) ^
-      (three[(crc >>> 8) & 255] ?? 0) ^
-      (two[(crc >>> 16) & 255] ?? 0) ^
-      (one[crc >>> 24] ?? 0);
-  }
-  for (; at < bytes.length; at++) crc = (crc >>> 8) ^ (one[(crc ^ (bytes[at] ?? 0)) & 255] ?? 0);
-  return ~crc >>> 0;
 }

@@ -1,0 +1,68 @@
+import { redirect } from "@remix-run/cloudflare";
+import * as collaboration from "#app/contracts/endpoints/collaboration.ts";
+import * as connections from "#app/contracts/endpoints/connections.ts";
+import { SENT_FILTERS } from "#app/contracts/sent.ts";
+import { ok } from "#app/domain/outcome.ts";
+import { choosePlace, listPlaces } from "#app/server/collaboration/choose-place.ts";
+import { changeConnection, disconnect, listConnections } from "#app/server/connections/change-connections.ts";
+import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
+import { readSent, readSentOfMeeting, resendSent } from "#app/server/connections/read-sent.ts";
+import { sendMinutes } from "#app/server/connections/send-minutes.ts";
+import { listProperties, previewMinutes } from "#app/server/crm/preview-minutes.ts";
+import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
+
+/** CRMs, Slack and Notion, and all that was sent. */
+export const connectionRoutes: readonly ApiRoute[] = [
+  apiRoute(collaboration.listPlaces, ({ services, actor, params }) =>
+    listPlaces(services, actor, params.connection_id),
+  ),
+  apiRoute(collaboration.choosePlace, ({ services, actor, params, body }) =>
+    choosePlace(services, actor, { connectionId: params.connection_id, chosen: body }),
+  ),
+  apiRoute(connections.listConnections, async ({ services, actor }) => ok(await listConnections(services, actor))),
+  apiRoute(connections.connectAccount, async ({ services, actor, params, body }) => {
+    const started = await startConnection(services, actor, { kind: params.kind, returnTo: body.returnTo });
+    return started.ok ? redirect(started.value.url, 303) : started;
+  }),
+  apiRoute(connections.finishConnecting, async ({ request, services, actor, params }) => {
+    const { searchParams: query, origin } = new URL(request.url);
+    const { result, returnTo } = await finishConnection(services, actor, { kind: params.kind, query });
+    const { pathname, searchParams, hash } = new URL(returnTo, origin);
+    searchParams.set("connection", result);
+    return redirect(`${pathname}?${searchParams}${hash}`);
+  }),
+  apiRoute(connections.changeConnection, ({ services, actor, params, body }) =>
+    changeConnection(services, actor, { connectionId: params.connection_id, change: body }),
+  ),
+  apiRoute(connections.disconnectAccount, ({ services, actor, params }) =>
+    disconnect(services, actor, params.connection_id),
+  ),
+  apiRoute(connections.listProperties, ({ services, actor, params }) =>
+    listProperties(services, actor, params.connection_id),
+  ),
+  apiRoute(connections.previewMinutes, ({ services, actor, params, body }) =>
+    previewMinutes(services, actor, {
+      connectionId: params.connection_id,
+      meetId: params.meetId,
+      email: body.email ?? null,
+    }),
+  ),
+  apiRoute(connections.sendMinutes, ({ services, actor, params, body }) =>
+    sendMinutes(services, actor, {
+      connectionId: params.connection_id,
+      meetId: params.meetId,
+      contacts: body.contacts ?? null,
+      placeId: body.placeId ?? null,
+      key: body.key ?? null,
+    }),
+  ),
+  apiRoute(connections.listSent, async ({ request, services, actor }) => {
+    const { searchParams: query } = new URL(request.url);
+    const filter = SENT_FILTERS.find((name) => name === query.get("state")) ?? "all";
+    return ok(await readSent(services, actor, { older: query.get("older"), filter }));
+  }),
+  apiRoute(connections.resendSent, ({ services, actor, params }) => resendSent(services, actor, params.delivery_id)),
+  apiRoute(connections.listSentOfMeeting, ({ services, actor, params }) =>
+    readSentOfMeeting(services, actor, params.meetId),
+  ),
+];
