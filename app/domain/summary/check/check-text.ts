@@ -12,6 +12,7 @@ import {
   withNeighbours,
   windowAt,
 } from "#app/domain/summary/check/talk-index.ts";
+import { isReplaced } from "#app/domain/summary/check/last-word.ts";
 import { isSpeakerThere } from "#app/domain/summary/check/speaker-there.ts";
 import { isInstruction } from "#app/domain/summary/instructions.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
@@ -107,6 +108,7 @@ function isOrdered(talk: Talk, sentence: string, { ranges }: Places): boolean {
 function isSaidNear(checker: Checker, fact: Fact, sentence: string, places: Places): boolean {
   const { talk, factsAt } = checker;
   if (fact.kind === "speaker") return isSpeakerThere(talk, fact.words, sentence, places);
+  if (isReplaced(talk, fact, { facts: factsOf(sentence, talk), ranges: places.ranges, factsAt })) return false;
   const around = fact.kind === "name" ? NAMES_AROUND : FACTS_AROUND;
   const near = places.ranges.map((range) => factsAt(withNeighbours(talk, range, around)));
   if (fact.kind === "number" && isDateSaid(checker, fact, places)) return true;

@@ -8,6 +8,7 @@ import {
   type Talk,
   withNeighbours,
 } from "#app/domain/summary/check/talk-index.ts";
+import { turnsIn } from "#app/domain/summary/check/turns-in.ts";
 import { isSpeaking } from "#app/domain/summary/words/first-person.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
@@ -128,19 +129,6 @@ function weightIn(talk: Talk, forms: readonly string[], range: Range): number {
     talk,
     forms.filter((form) => isFormIn(talk, form, range)),
   );
-}
-
-/** The stretches of a range in which one person speaks. */
-function turnsIn({ heard }: Talk, { from, to }: Range): Range[] {
-  const labelOf = (at: number) => heard[at]?.speaker.join(" ") ?? "";
-  const turns: Range[] = [];
-  for (let start = from; start < to; ) {
-    let end = start + 1;
-    while (end < to && labelOf(end) !== "" && labelOf(end) === labelOf(start)) end += 1;
-    turns.push({ from: start, to: end });
-    start = end;
-  }
-  return turns;
 }
 
 function isSpeaker({ heard }: Talk, words: readonly string[], { from }: Range): boolean {
