@@ -13,6 +13,7 @@ import {
   windowAt,
 } from "#app/domain/summary/check/talk-index.ts";
 import { isReplaced } from "#app/domain/summary/check/last-word.ts";
+import { isNotAgreed } from "#app/domain/summary/check/not-agreed.ts";
 import { isSpeakerThere } from "#app/domain/summary/check/speaker-there.ts";
 import { isInstruction } from "#app/domain/summary/instructions.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
@@ -52,6 +53,7 @@ export function checkText(checker: Checker, text: string, cited: readonly Segmen
     itemSentences(text, talk.written).every(
       (sentence) =>
         !isInstruction(sentence) &&
+        !isNotAgreed(checker, sentence, places.ranges) &&
         isShared(talk, sentence, places) &&
         !isOrdered(talk, sentence, places) &&
         factsOf(sentence, talk).every((fact) => isSaidNear(checker, fact, sentence, places)),

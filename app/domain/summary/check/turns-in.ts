@@ -1,5 +1,8 @@
 import type { Range, Talk } from "#app/domain/summary/check/talk-index.ts";
 
+/** One small set for four languages. */
+export const NEGATION = /(?<!\p{L})(?:no|non|not|never|nunca|tampoco|tampoc|mai|ne|pas|jamais)(?!\p{L})|n['’]t(?!\p{L})/iu;
+
 /** Returns the stretches of a range in which one person speaks. */
 export function turnsIn({ heard }: Talk, { from, to }: Range): Range[] {
   const labelOf = (at: number) => heard[at]?.speaker.join(" ") ?? "";
@@ -11,4 +14,13 @@ export function turnsIn({ heard }: Talk, { from, to }: Range): Range[] {
     start = end;
   }
   return turns;
+}
+
+export function isQuestion({ heard }: Talk, { to }: Range): boolean {
+  return /[?\uFF1F]\s*$/u.test(heard[to - 1]?.text ?? "");
+}
+
+/** "No puedo", "Non, …": one word in four languages. */
+export function isRefusal({ heard }: Talk, { from }: Range): boolean {
+  return /^non?$/u.test(heard[from]?.words[0] ?? "");
 }
