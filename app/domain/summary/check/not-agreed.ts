@@ -6,9 +6,12 @@ import {
   isTranslated,
   type Range,
   type Talk,
+  textOf,
   widened,
 } from "#app/domain/summary/check/talk-index.ts";
-import { isQuestion, isRefusal, NEGATION, turnsIn } from "#app/domain/summary/check/turns-in.ts";
+import { isRefusal, NEGATION, turnsIn } from "#app/domain/summary/check/turns-in.ts";
+import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
+import { isBackchannel } from "#app/domain/transcript/backchannels.ts";
 
 /** Segments around a place in which the talk about it may go on. */
 const AROUND = 3;
@@ -32,16 +35,32 @@ export function isNotAgreed({ talk, factsAt }: Checker, sentence: string, ranges
   const last = covers.findLastIndex((cover) => cover >= best * ABOUT_MIN);
   const [turn, reply] = [turns[last], turns[last + 1]];
   if (!turn) return false;
-  const texts = talk.heard.slice(turn.from, reply?.to ?? turn.to).map(({ text }) => text);
   const facts = factsOf(sentence, talk);
   // "Tuesday?" "No, Thursday." has the day of the line. A line that names somebody tells of their proposal, or of who refused it.
   const isAnswered = facts.some(
     (fact) => fact.kind === "speaker" || (reply !== undefined && isHeard(fact, factsAt(reply), talk)),
   );
   const isRefused = reply !== undefined && isAsked(talk, turn) && isRefusal(talk, reply) && !isAnswered;
-  return isRefused || (DECIDED.test(sentence) && texts.some((text) => BUT.test(text)));
+  return isRefused || (DECIDED.test(sentence) && isLimited(talk, forms, turns.slice(last)));
 }
 
 function isAsked({ heard }: Talk, { from, to }: Range): boolean {
   return heard.slice(from, to).some(({ text }) => text.includes("?"));
+}
+
+/**
+ * A "but" in the sentence of the proposal, in the next one, or where the reply begins, and nobody says "okay" afterwards. Long turns have one
+ * about something else.
+ */
+function isLimited(talk: Talk, forms: ReadonlySet<string>, [turn, ...after]: readonly Range[]): boolean {
+  if (!turn) return false;
+  const said = itemSentences(textOf(talk, turn), talk.language);
+  const sharedIn = (text: string) =>
+    [...formsOf(text, talk.language, isTranslated(talk))].filter((form) => forms.has(form)).length;
+  const shared = said.map(sharedIn);
+  const at = shared.indexOf(Math.max(...shared));
+  const firsts = after.map((range) => itemSentences(textOf(talk, range), talk.language)[0] ?? "");
+  const isReplyLimited = BUT.test(firsts[0] ?? "");
+  if (!isReplyLimited && !said.slice(at, at + 2).some((text) => BUT.test(text))) return false;
+  return !firsts.slice(isReplyLimited ? 1 : 0).some((text) => isBackchannel(text.split(/[,.;]/u)[0] ?? ""));
 }
