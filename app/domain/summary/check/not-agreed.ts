@@ -9,14 +9,15 @@ import {
   textOf,
   widened,
 } from "#app/domain/summary/check/talk-index.ts";
-import { isRefusal, NEGATION, turnsIn } from "#app/domain/summary/check/turns-in.ts";
+import { isAssent, isRefusal, NEGATION, turnsIn } from "#app/domain/summary/check/turns-in.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
-import { isBackchannel } from "#app/domain/transcript/backchannels.ts";
 
 /** Segments around a place in which the talk about it may go on. */
 const AROUND = 3;
 /** A turn speaks of a line when it has so much of its words, compared with the turn that has most. */
 const ABOUT_MIN = 0.7;
+/** Turns after a "but" in which somebody may agree to it. */
+const ASSENT_TURNS = 2;
 /** A line that says that something was decided. */
 const DECIDED = /(?<!\p{L})(?:decid|décid|agree|approv|aprov|aprob|acord[óa]|approuv|adopt)/iu;
 const BUT = /(?<!\p{L})(?:but|though|although|pero|aunque|però|tot i que|mais|quoique)(?!\p{L})/iu;
@@ -28,7 +29,9 @@ const BUT = /(?<!\p{L})(?:but|though|although|pero|aunque|però|tot i que|mais|q
 export function isNotAgreed({ talk, factsAt }: Checker, sentence: string, ranges: readonly Range[]): boolean {
   if (NEGATION.test(sentence)) return false;
   const forms = formsOf(sentence, talk.written, isTranslated(talk));
-  const turns = ranges.flatMap((range) => turnsIn(talk, widened(talk, range, AROUND))).toSorted((a, b) => a.from - b.from);
+  const turns = ranges
+    .flatMap((range) => turnsIn(talk, widened(talk, range, AROUND)))
+    .toSorted((a, b) => a.from - b.from);
   const covers = turns.map((turn) => coverOf(talk, forms, turn));
   const best = Math.max(0, ...covers);
   if (best === 0) return false;
@@ -59,8 +62,9 @@ function isLimited(talk: Talk, forms: ReadonlySet<string>, [turn, ...after]: rea
     [...formsOf(text, talk.language, isTranslated(talk))].filter((form) => forms.has(form)).length;
   const shared = said.map(sharedIn);
   const at = shared.indexOf(Math.max(...shared));
-  const firsts = after.map((range) => itemSentences(textOf(talk, range), talk.language)[0] ?? "");
-  const isReplyLimited = BUT.test(firsts[0] ?? "");
+  const [reply, ...later] = after;
+  const first = reply === undefined ? "" : (itemSentences(textOf(talk, reply), talk.language)[0] ?? "");
+  const isReplyLimited = BUT.test(first);
   if (!isReplyLimited && !said.slice(at, at + 2).some((text) => BUT.test(text))) return false;
-  return !firsts.slice(isReplyLimited ? 1 : 0).some((text) => isBackchannel(text.split(/[,.;]/u)[0] ?? ""));
+  return !(isReplyLimited ? later : after).slice(0, ASSENT_TURNS).some((range) => isAssent(talk, range));
 }

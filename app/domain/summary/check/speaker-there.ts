@@ -99,7 +99,7 @@ function coversIn(
     }
     const cover = [...said].reduce((sum, [form, weight]) => sum + weight * talk.weigh(form) ** 2, 0);
     best = Math.max(best, cover);
-    if (before && label === words.join(" ") && (isAssent(talk, turn) || (objects && isObjection(talk, turn))))
+    if (before && label === words.join(" ") && ((takesOver(talk, turn) && !refuses) || (objects && isObjection(talk, turn))))
       theirs = Math.max(theirs, weightIn(talk, forms, { from: before.from, to: turn.to }));
     if (label === words.join(" ")) theirs = Math.max(theirs, cover);
     else if (isNamedIn(talk, words, turn))
@@ -121,7 +121,7 @@ function nextTo(talk: Talk, words: readonly string[], turns: readonly Range[], a
 }
 
 /** "Okay, I'll do that" takes over the words of the turn before. */
-function isAssent({ heard, language }: Talk, { from, to }: Range): boolean {
+function takesOver({ heard, language }: Talk, { from, to }: Range): boolean {
   const parts = heard.slice(from, to);
   const length = parts.reduce((sum, { words }) => sum + words.length, 0);
   return length <= ASSENT_WORDS_MAX && parts.some(({ text }) => isSpeaking(text, language));
