@@ -12,6 +12,8 @@ import {
   withNeighbours,
   windowAt,
 } from "#app/domain/summary/check/talk-index.ts";
+import { isReplaced } from "#app/domain/summary/check/last-word.ts";
+import { isNotAgreed } from "#app/domain/summary/check/not-agreed.ts";
 import { isSpeakerThere } from "#app/domain/summary/check/speaker-there.ts";
 import { isInstruction } from "#app/domain/summary/instructions.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
@@ -51,6 +53,7 @@ export function checkText(checker: Checker, text: string, cited: readonly Segmen
     itemSentences(text, talk.written).every(
       (sentence) =>
         !isInstruction(sentence) &&
+        !isNotAgreed(checker, sentence, places.ranges) &&
         isShared(talk, sentence, places) &&
         !isOrdered(talk, sentence, places) &&
         factsOf(sentence, talk).every((fact) => isSaidNear(checker, fact, sentence, places)),
@@ -107,6 +110,7 @@ function isOrdered(talk: Talk, sentence: string, { ranges }: Places): boolean {
 function isSaidNear(checker: Checker, fact: Fact, sentence: string, places: Places): boolean {
   const { talk, factsAt } = checker;
   if (fact.kind === "speaker") return isSpeakerThere(talk, fact.words, sentence, places);
+  if (isReplaced(talk, fact, { facts: factsOf(sentence, talk), ranges: places.ranges, factsAt })) return false;
   const around = fact.kind === "name" ? NAMES_AROUND : FACTS_AROUND;
   const near = places.ranges.map((range) => factsAt(withNeighbours(talk, range, around)));
   if (fact.kind === "number" && isDateSaid(checker, fact, places)) return true;

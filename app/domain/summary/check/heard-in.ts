@@ -43,6 +43,10 @@ function factsIn(talk: Talk, range: Range): HeardFacts {
   const durations = durationsSaid(text, language);
   for (const number of [...pricesSaid(text, talk), ...durations]) numbers.add(number);
   const byUnit = numbersByUnit(text, language);
+  const isThousands = [...numbers].some((number) => Number(number) >= 1000 && Number(number) % 100 === 0);
+  // "Seven thousand three hundred." "And with the pump?" "Just under nine."
+  const shortened = isThousands ? [...(byUnit.get(NO_UNIT) ?? [])].filter((number) => Number(number) < 100) : [];
+  for (const number of shortened) numbers.add(String(Number(number) * 1000));
   byUnit.set(NO_UNIT, new Set([...(byUnit.get(NO_UNIT) ?? []), ...durations]));
   return {
     words: new Set(words),

@@ -8,6 +8,7 @@ import {
   type Talk,
   withNeighbours,
 } from "#app/domain/summary/check/talk-index.ts";
+import { isQuestion, isRefusal, NEGATION, turnsIn } from "#app/domain/summary/check/turns-in.ts";
 import { isSpeaking } from "#app/domain/summary/words/first-person.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
@@ -35,7 +36,8 @@ export function isSpeakerThere(talk: Talk, words: readonly string[], sentence: s
   const forms = formsAbout(talk, words, sentence);
   const own = findPlaces(talk, new Set(forms), places.cited).ranges;
   const ranges = (own.length > 0 ? own : places.ranges).map((range) => withNeighbours(talk, range, AROUND));
-  const covers = ranges.map((range) => coversIn(talk, words, forms, range));
+  const objects = NEGATION.test(sentence);
+  const covers = ranges.map((range) => coversIn(talk, words, { forms, objects }, range));
   const best = Math.max(0, ...covers.map((cover) => cover.best));
   const theirs = Math.max(0, ...covers.map((cover) => cover.theirs));
   // Nothing of the line is found there in words: a translation, or the engine's own words.
@@ -73,7 +75,12 @@ function startsOf(words: readonly string[], label: readonly string[]): number[] 
 }
 
 /** The most of the forms that one person says in a range, and the most that this one does, or a turn that names them. */
-function coversIn(talk: Talk, words: readonly string[], forms: readonly string[], range: Range) {
+function coversIn(
+  talk: Talk,
+  words: readonly string[],
+  { forms, objects }: { forms: readonly string[]; objects: boolean },
+  range: Range,
+) {
   const byPerson = new Map<string, Map<string, number>>();
   let best = 0;
   let theirs = 0;
@@ -83,37 +90,46 @@ function coversIn(talk: Talk, words: readonly string[], forms: readonly string[]
     const said = byPerson.get(label) ?? new Map<string, number>();
     byPerson.set(label, said);
     const before = turns[at - 1];
+    const refuses = isRefusal(talk, turn);
     for (const form of forms) {
       const own = isFormIn(talk, form, turn) ? (isQuestion(talk, turn) ? ASKED_WEIGHT : 1) : 0;
-      const answered = before && isQuestion(talk, before) && isFormIn(talk, form, before) ? ANSWERED_WEIGHT : 0;
+      const isAnswer = before !== undefined && isQuestion(talk, before) && !refuses;
+      const answered = isAnswer && isFormIn(talk, form, before) ? ANSWERED_WEIGHT : 0;
       said.set(form, Math.max(said.get(form) ?? 0, own, answered));
     }
     const cover = [...said].reduce((sum, [form, weight]) => sum + weight * talk.weigh(form) ** 2, 0);
     best = Math.max(best, cover);
-    if (before && label === words.join(" ") && isAssent(talk, turn))
+    if (before && label === words.join(" ") && ((takesOver(talk, turn) && !refuses) || (objects && isObjection(talk, turn))))
       theirs = Math.max(theirs, weightIn(talk, forms, { from: before.from, to: turn.to }));
     if (label === words.join(" ")) theirs = Math.max(theirs, cover);
     else if (isNamedIn(talk, words, turn))
-      theirs = Math.max(theirs, NAMED_WEIGHT * weightIn(talk, forms, nextTo(turns, at)));
+      theirs = Math.max(theirs, NAMED_WEIGHT * weightIn(talk, forms, nextTo(talk, words, turns, at)));
   }
   return { best, theirs };
 }
 
-/** A turn with its neighbours: "Perfect, Pau" follows the offer that Pau is to make. */
-function nextTo(turns: readonly Range[], at: number): Range {
-  const [first, last] = [turns[Math.max(0, at - TURNS_AROUND)], turns[Math.min(turns.length - 1, at + TURNS_AROUND)]];
-  return { from: first?.from ?? 0, to: last?.to ?? 0 };
+/**
+ * A turn with its neighbours: "Perfect, Pau" follows the offer that Pau is to make. Of what the person refused nothing is theirs: neither the
+ * words before their "No", nor those of the question that it answers.
+ */
+function nextTo(talk: Talk, words: readonly string[], turns: readonly Range[], at: number): Range {
+  const from = Math.max(0, at - TURNS_AROUND);
+  const near = turns.slice(from, at + TURNS_AROUND + 1);
+  const refused = near.findLastIndex((turn) => isSpeaker(talk, words, turn) && isRefusal(talk, turn));
+  const theirs = near.slice(Math.max(0, refused));
+  return { from: theirs[0]?.from ?? 0, to: theirs.at(-1)?.to ?? 0 };
 }
 
 /** "Okay, I'll do that" takes over the words of the turn before. */
-function isAssent({ heard, language }: Talk, { from, to }: Range): boolean {
+function takesOver({ heard, language }: Talk, { from, to }: Range): boolean {
   const parts = heard.slice(from, to);
   const length = parts.reduce((sum, { words }) => sum + words.length, 0);
   return length <= ASSENT_WORDS_MAX && parts.some(({ text }) => isSpeaking(text, language));
 }
 
-function isQuestion({ heard }: Talk, { to }: Range): boolean {
-  return /[?\uFF1F]\s*$/u.test(heard[to - 1]?.text ?? "");
+/** Somebody who says no to a proposal speaks of its words. */
+function isObjection({ heard }: Talk, { from, to }: Range): boolean {
+  return heard.slice(from, to).some(({ text }) => NEGATION.test(text));
 }
 
 /** A rare word tells more of who said it than several that all say. */
@@ -128,19 +144,6 @@ function weightIn(talk: Talk, forms: readonly string[], range: Range): number {
     talk,
     forms.filter((form) => isFormIn(talk, form, range)),
   );
-}
-
-/** The stretches of a range in which one person speaks. */
-function turnsIn({ heard }: Talk, { from, to }: Range): Range[] {
-  const labelOf = (at: number) => heard[at]?.speaker.join(" ") ?? "";
-  const turns: Range[] = [];
-  for (let start = from; start < to; ) {
-    let end = start + 1;
-    while (end < to && labelOf(end) !== "" && labelOf(end) === labelOf(start)) end += 1;
-    turns.push({ from: start, to: end });
-    start = end;
-  }
-  return turns;
 }
 
 function isSpeaker({ heard }: Talk, words: readonly string[], { from }: Range): boolean {
