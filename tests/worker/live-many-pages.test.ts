@@ -5,11 +5,9 @@ import { randomId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import { call } from "#tests/support/api.ts";
 import { costsOf } from "#tests/support/request-costs.ts";
-import { standInForSpeech } from "#tests/fakes/speech-server.ts";
-import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
-import { signIn } from "#tests/support/sign-in.ts";
-import { beginUpload, objectOf, putBytes } from "#tests/support/upload-meeting.ts";
+import { meetingWithMinutes } from "#tests/support/long-meeting.ts";
+import { objectOf } from "#tests/support/upload-meeting.ts";
 import { type SocketNote, tellPages } from "#workers/meeting/publish/live-pages.ts";
 
 /** A meeting that is open on many pages: counts of its reads, and the order of answer and messages. */
@@ -17,17 +15,6 @@ import { type SocketNote, tellPages } from "#workers/meeting/publish/live-pages.
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-async function meetingWithMinutes() {
-  standInForSpeech();
-  const { userId, cookie } = await signIn();
-  const { meetId, details, ...birth } = await beginUpload({ userId });
-  await putBytes(birth, await fixture("talk-captions.mp4"));
-  await objectOf(meetId).acceptUpload(userId, details);
-  const page = await openLive(meetId, cookie);
-  await page.until(({ view }) => view().head.status === "SUMMARIZED" && view().head.pdf === "ready");
-  return { meetId, userId, cookie, page };
-}
 
 /** A socket as the object has it, without a line behind it. */
 function socketOf(viewer: Viewer) {

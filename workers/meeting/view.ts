@@ -56,6 +56,11 @@ export function viewFor(sql: SqlStorage, viewer: Viewer, now: number = Date.now(
   };
 }
 
+export function transcriptFor(sql: SqlStorage, viewer: Viewer): { sequence: number; segments: Segment[] } | null {
+  const row = readAlive(sql);
+  return row && { sequence: row.sequence, segments: segmentsFor(sql, row, viewer) };
+}
+
 export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number = Date.now()): MeetingHead {
   const { details, state } = row.alive;
   const landed = state.media.kind === "landed" ? state.media : null;

@@ -120,21 +120,22 @@ export function isOpenAt(at: number) {
   return and(isNull(sessions.revokedAt), gt(sessions.expiresAt, at), gt(sessions.lastSeenAt, at - SESSION_IDLE_MS_MAX));
 }
 
-/** Whether a session that was open a moment ago still is. */
-export async function isSessionOpen({ db, now }: Pick<Needs, "db" | "now">, sessionHash: string): Promise<boolean> {
-  const [row] = await db
+/** The statement that finds a session if it is open. */
+export function selectOpenSession(db: Needs["db"], sessionHash: string, at: number) {
+  return db
     .select({ idHash: sessions.idHash })
     .from(sessions)
-    .where(and(eq(sessions.idHash, sessionHash), isOpenAt(now())));
-  return row !== undefined;
+    .where(and(eq(sessions.idHash, sessionHash), isOpenAt(at)));
 }
 
-/** Reads the sender of a request; null when nobody is signed in. The only reader of the session cookie. */
-export async function authenticate(request: Request, { config, db, now }: Needs): Promise<Caller | null> {
-  const idHash = await sessionHashOf(request, { config });
-  if (idHash === null) return null;
-  const at = now();
-  const [row] = await db
+/** Whether a session that was open a moment ago still is. */
+export async function isSessionOpen({ db, now }: Pick<Needs, "db" | "now">, sessionHash: string): Promise<boolean> {
+  return (await selectOpenSession(db, sessionHash, now())).length > 0;
+}
+
+/** The statement that finds an open session with its person; `callerOf` reads its answer. */
+export function selectSession(db: Needs["db"], idHash: string, at: number) {
+  return db
     .select({
       session: sessions,
       user: users,
@@ -143,11 +144,28 @@ export async function authenticate(request: Request, { config, db, now }: Needs)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.idHash, idHash), isOpenAt(at), notExists(openDeletion(db, users.id))));
+}
+
+/** Reads the sender of a request; null when nobody is signed in. */
+export async function authenticate(request: Request, { config, db, now }: Needs): Promise<Caller | null> {
+  const idHash = await sessionHashOf(request, { config });
+  if (idHash === null) return null;
+  const at = now();
+  return callerOf(db, await selectSession(db, idHash, at), at);
+}
+
+/** The caller in the answer of `selectSession`; null where the session is not open. Notes that it was used. */
+export async function callerOf(
+  db: Needs["db"],
+  [row]: Awaited<ReturnType<typeof selectSession>>,
+  at: number,
+): Promise<Caller | null> {
   if (!row) return null;
-  if (at - row.session.lastSeenAt > SEEN_STEP_MS) {
+  const { user, session, plan, defaultTemplateId, language } = row;
+  const { idHash } = session;
+  if (at - session.lastSeenAt > SEEN_STEP_MS) {
     await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.idHash, idHash));
   }
-  const { user, session, plan, defaultTemplateId, language } = row;
   const userId = user.id as UserId;
   return {
     actor: {

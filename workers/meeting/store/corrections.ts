@@ -1,4 +1,5 @@
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
+import { readSpeakersCopy, type Speaker } from "#workers/meeting/store/transcript-copy.ts";
 
 /** A person's corrections of the transcript. The recognised words stay in `segments`; corrections are stored beside them. */
 
@@ -124,7 +125,11 @@ export function speakerNames(sql: SqlStorage): Map<string, string> {
 }
 
 /** The labels that the source or a person gave, in the order of their first words, each with the name that stands for it now. */
-export function readSpeakers(sql: SqlStorage): { label: string; name: string | null; spokenMs: number }[] {
+export function readSpeakers(sql: SqlStorage): Speaker[] {
+  return readSpeakersCopy(sql) ?? countSpeakers(sql);
+}
+
+function countSpeakers(sql: SqlStorage): Speaker[] {
   return sql
     .exec<{ label: string; name: string | null; spoken_ms: number }>(
       `WITH assigned AS (SELECT segment_id, label, max(seq) FROM segment_speakers GROUP BY segment_id),

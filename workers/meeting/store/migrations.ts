@@ -226,6 +226,20 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0026-transcript-copy",
+    statements: [
+      // The transcript as it is read (store/transcript-copy.ts). Every change of a table that it is made of deletes it.
+      "CREATE TABLE transcript_copy (part TEXT PRIMARY KEY, body TEXT NOT NULL)",
+      ...["segments", "segment_edits", "segment_speakers", "speaker_names"].flatMap((table) =>
+        ["INSERT", "UPDATE", "DELETE"].map(
+          (change) =>
+            `CREATE TRIGGER transcript_copy_${table}_${change.toLowerCase()} AFTER ${change} ON ${table}
+             WHEN EXISTS (SELECT 1 FROM transcript_copy) BEGIN DELETE FROM transcript_copy; END`,
+        ),
+      ),
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

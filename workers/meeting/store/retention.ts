@@ -161,6 +161,7 @@ const TRANSCRIPT_TABLES = [
   "segments",
   "voices",
   "segments_staged",
+  "transcript_copy",
   "recognised_windows",
   "recognised_pieces",
   "segment_edits",
