@@ -25,10 +25,10 @@ export async function answerLiveSocket(request: Request, services: Services): Pr
   if (sessionHash === null) return errorResponse(request, "signed-out");
   const meetId = parseMeetId(LIVE_PATH.exec(new URL(request.url).pathname)?.[1]);
   if (!meetId) return errorResponse(request, (await authenticate(request, services)) ? "not-found" : "signed-out");
-  const { caller, viewer } = await enterMeeting(services, sessionHash, meetId);
-  if (!caller) return errorResponse(request, "signed-out");
+  const { actor, viewer } = await enterMeeting(services, sessionHash, meetId);
+  if (!actor) return errorResponse(request, "signed-out");
   if (!viewer) return errorResponse(request, "not-found");
-  const connected = await openNoted(services, { actor: caller.actor, meetId }, () =>
+  const connected = await openNoted(services, { actor, meetId }, () =>
     services.meetings.connect(meetId, { viewer, sessionHash }, request),
   );
   return connected ?? errorResponse(request, "signed-out");

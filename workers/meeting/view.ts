@@ -212,7 +212,7 @@ function readTimeline(sql: SqlStorage): MeetingHead["timeline"] {
   return sql
     .exec<{ at: number; status: string; reason: string | null }>(
       `SELECT at, status, reason FROM (
-         SELECT sequence, at, status, reason, lag(status) OVER (ORDER BY sequence) AS before FROM event_log
+         SELECT sequence, at, status, reason, lag(status) OVER (ORDER BY sequence) AS before FROM event_log WHERE is_mark = 1
        ) WHERE before IS NULL OR before <> status ORDER BY sequence`,
     )
     .toArray()

@@ -3,7 +3,7 @@ import type { SessionActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { type PageViewer, viewerOf } from "#app/domain/meeting/access.ts";
 import { SESSION_STREAM_MS_MAX, SESSION_STREAMS_ENDED_MAX } from "#app/domain/limits/requests.ts";
-import { type Caller, callerOf, isOpenAt, selectOpenSession, selectSession } from "#app/server/auth/session.ts";
+import { actorOf, isOpenAt, selectOpenSession } from "#app/server/auth/session.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { sessions, sessionStreams } from "#app/server/db/schema-account.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -17,30 +17,30 @@ import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "db" | "meetings" | "log" | "now">;
 
-/** A session that wants a stream of a meeting, read and noted in one trip. Null: no open session (`caller`), or not their meeting (`viewer`). */
+/** A session that wants a stream of a meeting, read and noted in one trip. Null: no open session (`actor`), or not their meeting (`viewer`). */
 export async function enterMeeting(
   { db, now }: Needs,
   sessionHash: string,
   meetId: MeetId,
-): Promise<{ caller: Caller | null; viewer: PageViewer | null }> {
+): Promise<{ actor: SessionActor | null; viewer: PageViewer | null }> {
   const at = now();
   const person = sql`(select ${sessions.userId} from ${sessions} where ${sessions.idHash} = ${sessionHash})`;
   const isThere = sql`exists (select 1 from ${sessions} where ${sessions.idHash} = ${sessionHash} and ${isOpenAt(at)})
     and exists (select 1 from ${meetings} where ${meetings.id} = ${meetId} and ${meetings.deletedAt} is null)`;
   const [rows, access] = await db.batch([
-    selectSession(db, sessionHash, at),
+    selectOpenSession(db, sessionHash, at),
     selectAccess(db, person, [meetId]),
     noteStream(db, { sessionHash, meetId, at }, isThere),
   ]);
-  const caller = await callerOf(db, rows, at);
+  const actor = await actorOf(db, rows, at);
   const [facts] = accessFacts(access);
-  const viewer = caller && facts ? viewerOf(caller.actor, facts) : null;
+  const viewer = actor && facts ? viewerOf(actor, facts) : null;
   // Whoever may not open the meeting leaves no note of it.
-  if (caller && facts && !viewer) {
+  if (actor && facts && !viewer) {
     const own = and(eq(sessionStreams.sessionHash, sessionHash), eq(sessionStreams.meetId, meetId));
     await db.delete(sessionStreams).where(own);
   }
-  return { caller, viewer };
+  return { actor, viewer };
 }
 
 /** Notes and opens a stream of a meeting to a session's page. Null where the session or the access has ended. */

@@ -1,5 +1,5 @@
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
-import { readSpeakersCopy, type Speaker } from "#workers/meeting/store/transcript-copy.ts";
+import { readPlacesCopy, readSpeakersCopy, type Speaker } from "#workers/meeting/store/transcript-copy.ts";
 
 /** A person's corrections of the transcript. The recognised words stay in `segments`; corrections are stored beside them. */
 
@@ -63,6 +63,9 @@ export function assignedLabels(sql: SqlStorage): Map<SegmentId, string> {
 /** The labels of the speakers of these segments, as recognised or assigned; segments that are not in the transcript are left out. */
 export function labelsOf(sql: SqlStorage, ids: readonly SegmentId[]): ReadonlyMap<SegmentId, string | null> {
   if (ids.length === 0) return new Map();
+  const wanted = new Set(ids);
+  const copied = readPlacesCopy(sql);
+  if (copied) return new Map(copied.flatMap(([id, , label]) => (wanted.has(id) ? [[id, label] as const] : [])));
   const assigned = assignedLabels(sql);
   return new Map(
     sql

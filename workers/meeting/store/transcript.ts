@@ -3,8 +3,8 @@ import { TURN_ROWS, TURN_UNITS } from "#app/domain/limits/steps.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
-import { correctSegments, lastCorrection, readSpeakers } from "#workers/meeting/store/corrections.ts";
-import { readSegmentsCopy, saveCopy } from "#workers/meeting/store/transcript-copy.ts";
+import { correctSegments, labelSegments, lastCorrection, readSpeakers } from "#workers/meeting/store/corrections.ts";
+import { type Place, readPlacesCopy, readSegmentsCopy, saveCopy } from "#workers/meeting/store/transcript-copy.ts";
 import { JSON_CHARS, writePieces } from "#workers/meeting/store/transcript-pieces.ts";
 import { minutesOf, noteWritten, readVersion } from "#workers/meeting/store/versions.ts";
 
@@ -152,13 +152,18 @@ export function saveStagedSegments(sql: SqlStorage): void {
 export function readSegments(sql: SqlStorage): Segment[] {
   const copied = readSegmentsCopy(sql);
   if (copied !== null) return copied;
-  const segments = runAtOnce(readSegmentsInTurns(sql));
-  saveCopy(sql, { segments, speakers: readSpeakers(sql) });
+  const recognised = readRecognisedSegments(sql);
+  const segments = correctSegments(sql, recognised);
+  const places = labelSegments(sql, recognised).map(({ id, startMs, speaker }): Place => [id, startMs, speaker]);
+  saveCopy(sql, { segments, speakers: readSpeakers(sql), places });
   return segments;
 }
 
 /** The starts of these segments in ms; those that are not in the transcript are left out. */
 export function startsOf(sql: SqlStorage, ids: readonly string[]): ReadonlyMap<string, number> {
+  const wanted = new Set(ids);
+  const copied = readPlacesCopy(sql);
+  if (copied) return new Map(copied.flatMap(([id, startMs]) => (wanted.has(id) ? [[id, startMs] as const] : [])));
   return new Map(
     sql
       .exec<{ id: string; start_ms: number }>(
