@@ -1,13 +1,16 @@
 import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import type { LiveMessage } from "#app/contracts/meeting/meeting-view.ts";
-import { randomId } from "#app/domain/ids.ts";
+import { personalWorkspaceOf, randomId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import { call } from "#tests/support/api.ts";
 import { costsOf } from "#tests/support/request-costs.ts";
 import { openLive } from "#tests/support/live-page.ts";
 import { meetingWithMinutes } from "#tests/support/long-meeting.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { workspaceStub } from "#workers/compose/objects.ts";
 import { type SocketNote, tellPages } from "#workers/meeting/publish/live-pages.ts";
 
 /** A meeting that is open on many pages: counts of its reads, and the order of answer and messages. */
@@ -118,12 +121,27 @@ test("a meeting is opened with two trips to the database in sequence, and its wh
   expect(socket.rows).toBeLessThanOrEqual(40);
 });
 
-test("the search reads a meeting for its text and minutes, and not for each status until them", async () => {
+test("of the events of a meeting that wait, search and mail read it for the newest only", async () => {
+  const { meetId, userId, page } = await meetingWithMinutes();
+  page.socket.close();
+  const kinds = ["meeting-created", "details-changed", "status-changed", "transcript-changed", "status-changed"] as const;
+  const events = [...kinds, "summary-written" as const, "status-changed" as const].map((kind, index) => ({
+    id: 100 + index,
+    kind,
+    at: Date.now(),
+  }));
+  const workspace = env.WORKSPACES.get(env.WORKSPACES.idFromName(personalWorkspaceOf(userId)));
+  const cursors = () =>
+    runInDurableObject(workspace, (_object, { storage }) =>
+      storage.sql
+        .exec<{ name: string }>("select name from consumers where told < (select max(position) from events)")
+        .toArray(),
+    );
   const costs = await costsOf(async () => {
-    const { page } = await meetingWithMinutes();
-    page.socket.close();
+    await workspaceStub(workerEnv, personalWorkspaceOf(userId)).takeEvents(meetId, events);
+    await vi.waitFor(async () => expect(await cursors()).toEqual([]), { timeout: 20_000, interval: 20 });
   });
-  process.stdout.write(`DBG ${JSON.stringify(costs)}\n`);
-  expect(costs.calls.filter((name) => name === "searchable").length).toBeLessThanOrEqual(3);
-  expect(costs.calls.filter((name) => name === "mailable").length).toBeLessThanOrEqual(3);
+  expect(costs.calls.filter((name) => name === "searchable")).toEqual(["searchable"]);
+  // Once more where the mail is sent.
+  expect(costs.calls.filter((name) => name === "mailable").length).toBeLessThanOrEqual(2);
 });
