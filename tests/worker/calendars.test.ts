@@ -983,7 +983,7 @@ test.each([
   ["the event is cancelled", { status: "REJECTED", reason: "cancelled", deletedAt: null }],
 ] as const)("a meeting does not stay when %s while it is being made", async (what, expected) => {
   const nora = await connected();
-  const startsAt = Date.now() + 170_000;
+  const startsAt = Date.now() + 150_000;
   const event = played.state.addEvent(nora.account, nora.main, { title: "Raced", startsAt, joinUrl: MEET });
   await nora.stub.sync();
   const [row] = await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId));

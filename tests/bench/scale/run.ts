@@ -8,7 +8,7 @@ import type { Measured } from "#tests/bench/scale/measure.ts";
 import { HOME_SECOND, modelOf, MONDAY } from "#tests/bench/scale/model.ts";
 
 /**
- * `npx vite-node tests/bench/scale/run.ts` seeds many meetings and people (stage.ts), prints what each page and poll costs, stores it in
+ * `npx tsx tests/bench/scale/run.ts` seeds many meetings and people (stage.ts), prints what each page and poll costs, stores it in
  * measured.json, and prints the model of a million people that is computed from it. `--model` prints the model of the stored figures only.
  * Needs a build. CPU is that of the whole workerd: Acta, its D1 and its objects.
  */
@@ -53,9 +53,9 @@ async function measure(): Promise<Measured[]> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const tests = spawn("npx", ["vitest", "run", "--project", "scale"], {
+  const tests = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project", "scale"], {
     env: { ...process.env, ACTA_SCALE_RUNNER: `http://127.0.0.1:${port}` },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", 2, 2],
   });
   child = tests.pid ?? 0;
   const [code] = (await once(tests, "exit")) as [number | null];
