@@ -82,7 +82,10 @@ type Cursor = { rowsRead: number; rowsWritten: number };
 async function watchTables(costs: Costs): Promise<() => void> {
   const cursors: Cursor[] = [];
   const object = env.MEETINGS.get(env.MEETINGS.idFromName(newMeetId()));
-  const tables = await runInDurableObject(object, (_object, { storage }) => Object.getPrototypeOf(storage.sql) as object);
+  const tables = await runInDurableObject(
+    object,
+    (_object, { storage }) => Object.getPrototypeOf(storage.sql) as object,
+  );
   const exec = Reflect.get(tables, "exec") as (this: unknown, ...given: unknown[]) => Cursor;
   Reflect.set(tables, "exec", function (this: unknown, ...given: unknown[]) {
     const cursor = exec.apply(this, given);

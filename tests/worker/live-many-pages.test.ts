@@ -124,7 +124,13 @@ test("a meeting is opened with two trips to the database in sequence, and its wh
 test("of the events of a meeting that wait, search and mail read it for the newest only", async () => {
   const { meetId, userId, page } = await meetingWithMinutes();
   page.socket.close();
-  const kinds = ["meeting-created", "details-changed", "status-changed", "transcript-changed", "status-changed"] as const;
+  const kinds = [
+    "meeting-created",
+    "details-changed",
+    "status-changed",
+    "transcript-changed",
+    "status-changed",
+  ] as const;
   const events = [...kinds, "summary-written" as const, "status-changed" as const].map((kind, index) => ({
     id: 100 + index,
     kind,

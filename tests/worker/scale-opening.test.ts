@@ -31,8 +31,9 @@ async function opened(meetId: MeetId, cookie: string): Promise<Record<"page" | "
     expect(answer.status).toBe(200);
     return answer.text();
   };
-  const sequence = await runInDurableObject(objectOf(meetId), (_object, { storage }) =>
-    storage.sql.exec<{ sequence: number }>("select sequence from meeting").one().sequence,
+  const sequence = await runInDurableObject(
+    objectOf(meetId),
+    (_object, { storage }) => storage.sql.exec<{ sequence: number }>("select sequence from meeting").one().sequence,
   );
   const page = await costsOf(async () => {
     await read(`/${meetId}`);

@@ -24,7 +24,10 @@ export async function isEnding(db: Database, userId: string): Promise<boolean> {
 }
 
 /** The statement that finds the mark; `userId` may be a column of the statement around it. */
-export function openDeletion(db: Database, userId: UserId | typeof users.id | typeof sessions.userId | typeof templateShares.createdBy) {
+export function openDeletion(
+  db: Database,
+  userId: UserId | typeof users.id | typeof sessions.userId | typeof templateShares.createdBy,
+) {
   return db
     .select({ userId: accountDeletions.userId })
     .from(accountDeletions)

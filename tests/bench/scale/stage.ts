@@ -7,7 +7,8 @@ import { signIn } from "#tests/support/sign-in.ts";
 /** The people of the measurement: one with 10,000 meetings, a team of 50 whose others show 9,800, and 1,000 accounts beside them. */
 export const STAGE = { own: 10_000, team: 50, shared: 9800, accounts: 1000 } as const;
 
-const numbers = (count: number) => `with recursive n(n) as (select 0 union all select n + 1 from n where n + 1 < ${count})`;
+const numbers = (count: number) =>
+  `with recursive n(n) as (select 0 union all select n + 1 from n where n + 1 < ${count})`;
 
 export async function seedStage() {
   const many = await signIn({ plan: "pro" });
@@ -35,7 +36,11 @@ export async function seedStage() {
 
 /** Each with its personal workspace, written by two statements. */
 async function seedAccounts(userIds: readonly string[]): Promise<void> {
-  const people = userIds.map((userId, index) => ({ id: userId, workspace: personalWorkspaceOf(userId as never), index }));
+  const people = userIds.map((userId, index) => ({
+    id: userId,
+    workspace: personalWorkspaceOf(userId as never),
+    index,
+  }));
   await env.DB.batch([
     env.DB.prepare(
       `insert into users (id, name, email, email_verified, terms_accepted_at, created_at, onboarded_at)
