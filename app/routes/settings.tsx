@@ -96,4 +96,4 @@ function Settings() {
   return <SettingsPage {...rest} {...{ personal, calendars, words, plans, team }} />;
 }
 
-export default withTexts(["settings", "profile", "mail", "model"], Settings);
+export default withTexts(["settings", "profile", "mail"], Settings);
