@@ -35,7 +35,7 @@ export async function enterMeeting(
   const actor = await actorOf(db, rows, at);
   const [facts] = accessFacts(access);
   const viewer = actor && facts ? viewerOf(actor, facts) : null;
-  // Whoever may not open the meeting leaves no note of it.
+  // A person who may not open the meeting leaves no note of it.
   if (actor && facts && !viewer) {
     const own = and(eq(sessionStreams.sessionHash, sessionHash), eq(sessionStreams.meetId, meetId));
     await db.delete(sessionStreams).where(own);
