@@ -17,6 +17,78 @@ const UNIT_ALONE = [
   "tests/unit/call/hosted-recorders.test.ts",
 ];
 
+/** Tests inside workerd, with the Worker's bindings and those of the test. */
+const workersPool = (bindings: Record<string, string> = {}) =>
+  cloudflareTest(async () => ({
+    wrangler: { configPath: "./wrangler.toml" },
+    main: "./tests/worker/entry.ts",
+    miniflare: {
+      bindings: {
+        ...bindings,
+        ENVIRONMENT: "local",
+        TEST_MIGRATIONS: await readD1Migrations(here("./migrations")),
+        // tests/fakes/speech-server.ts answers at this address. Without it the address does not exist.
+        SPEECH_ENGINE: "openai",
+        SPEECH_BASE_URL: "http://speech.test",
+        // tests/fakes/recorder-server.ts answers at this address.
+        RECORDER_ENGINE: "acta",
+        RECORDER_URL: "http://127.0.0.1:1",
+        RECORDER_TOKEN: "the-recorder-of-this-test",
+        ADMIN_TOKEN: "an-operator-of-this-test",
+        // tests/fakes/stripe.ts answers at this address.
+        BILLING_ENGINE: "stripe",
+        STRIPE_ORIGIN: "http://127.0.0.1:8788",
+        STRIPE_SECRET_KEY: "acta-local-stripe-key",
+        STRIPE_WEBHOOK_SECRET: "acta-local-stripe-webhook-secret",
+      },
+    },
+  }));
+
+/** React for mails, which the workspace object writes itself. Drizzle, zod and Stripe's client have hundreds of files. */
+const WORKER_DEPS = {
+  optimizer: {
+    ssr: {
+      enabled: true,
+      include: [
+        "@remix-run/cloudflare",
+        "drizzle-orm",
+        "drizzle-orm/d1",
+        "drizzle-orm/sqlite-core",
+        "zod",
+        "zod/mini",
+        "jose",
+        "stripe",
+        "react",
+        "react/jsx-dev-runtime",
+        "react/jsx-runtime",
+        "react-dom/server",
+      ],
+    },
+  },
+};
+
+const WORKER_SETUP = [
+  "tests/support/fail-on-console.ts",
+  "tests/worker/keep-calls-of-objects.ts",
+  "tests/worker/no-map-of-the-build.ts",
+  "tests/worker/one-proxy-for-each-class.ts",
+  "tests/worker/hold-log-lines.ts",
+  "tests/worker/apply-migrations.ts",
+];
+
+/** Set by tests/bench/scale/run.ts, which measures in the same way as the worker tests run. */
+const SCALE_RUNNER = process.env.ACTA_SCALE_RUNNER;
+
+const scaleOf = (runner: string) => ({
+  plugins: [workersPool({ SCALE_RUNNER: runner })],
+  test: {
+    name: "scale",
+    include: ["tests/bench/scale/measure.ts"],
+    setupFiles: WORKER_SETUP,
+    deps: WORKER_DEPS,
+  },
+});
+
 export default defineConfig({
   test: {
     // Suites run in parallel, and the order of a run does not depend on the previous one.
@@ -122,31 +194,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [
-          cloudflareTest(async () => ({
-            wrangler: { configPath: "./wrangler.toml" },
-            main: "./tests/worker/entry.ts",
-            miniflare: {
-              bindings: {
-                ENVIRONMENT: "local",
-                TEST_MIGRATIONS: await readD1Migrations(here("./migrations")),
-                // tests/fakes/speech-server.ts answers at this address. Without it the address does not exist.
-                SPEECH_ENGINE: "openai",
-                SPEECH_BASE_URL: "http://speech.test",
-                // tests/fakes/recorder-server.ts answers at this address.
-                RECORDER_ENGINE: "acta",
-                RECORDER_URL: "http://127.0.0.1:1",
-                RECORDER_TOKEN: "the-recorder-of-this-test",
-                ADMIN_TOKEN: "an-operator-of-this-test",
-                // tests/fakes/stripe.ts answers at this address.
-                BILLING_ENGINE: "stripe",
-                STRIPE_ORIGIN: "http://127.0.0.1:8788",
-                STRIPE_SECRET_KEY: "acta-local-stripe-key",
-                STRIPE_WEBHOOK_SECRET: "acta-local-stripe-webhook-secret",
-              },
-            },
-          })),
-        ],
+        plugins: [workersPool()],
         test: {
           // The files share one workerd, which loads the application once. Each file begins with empty storage:
           // tests/worker/apply-migrations.ts.
@@ -158,38 +206,11 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           include: ["tests/worker/**/*.test.ts"],
-          setupFiles: [
-            "tests/support/fail-on-console.ts",
-            "tests/worker/keep-calls-of-objects.ts",
-            "tests/worker/no-map-of-the-build.ts",
-            "tests/worker/one-proxy-for-each-class.ts",
-            "tests/worker/hold-log-lines.ts",
-            "tests/worker/apply-migrations.ts",
-          ],
-          deps: {
-            optimizer: {
-              ssr: {
-                enabled: true,
-                // React for mails, which the workspace object writes itself. Drizzle, zod and Stripe's client have hundreds of files.
-                include: [
-                  "@remix-run/cloudflare",
-                  "drizzle-orm",
-                  "drizzle-orm/d1",
-                  "drizzle-orm/sqlite-core",
-                  "zod",
-                  "zod/mini",
-                  "jose",
-                  "stripe",
-                  "react",
-                  "react/jsx-dev-runtime",
-                  "react/jsx-runtime",
-                  "react-dom/server",
-                ],
-              },
-            },
-          },
+          setupFiles: WORKER_SETUP,
+          deps: WORKER_DEPS,
         },
       },
+      ...(SCALE_RUNNER === undefined ? [] : [scaleOf(SCALE_RUNNER)]),
     ],
   },
 });

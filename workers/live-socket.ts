@@ -1,9 +1,8 @@
 import { parseMeetId } from "#app/domain/ids.ts";
-import { authenticate } from "#app/server/auth/session.ts";
-import { openStream } from "#app/server/auth/session-streams.ts";
+import { authenticate, sessionHashOf } from "#app/server/auth/session.ts";
+import { enterMeeting, openNoted } from "#app/server/auth/session-streams.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { isForeign } from "#app/server/http/origin-check.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
@@ -22,15 +21,15 @@ export async function answerLiveSocket(request: Request, services: Services): Pr
   if (request.headers.get("Upgrade")?.toLowerCase() !== "websocket") {
     return new Response(null, { status: 426, headers: { Upgrade: "websocket", Connection: "Upgrade" } });
   }
-  const caller = await authenticate(request, services);
-  if (!caller) return errorResponse(request, "signed-out");
+  const sessionHash = await sessionHashOf(request, services);
+  if (sessionHash === null) return errorResponse(request, "signed-out");
   const meetId = parseMeetId(LIVE_PATH.exec(new URL(request.url).pathname)?.[1]);
-  const viewer = meetId && (await accessTo(services, caller.actor, meetId));
-  if (!meetId || !viewer) return errorResponse(request, "not-found");
-  const { sessionHash } = caller.actor;
-  const live = { viewer, sessionHash };
-  const connected = await openStream(services, { actor: caller.actor, meetId }, () =>
-    services.meetings.connect(meetId, live, request),
+  if (!meetId) return errorResponse(request, (await authenticate(request, services)) ? "not-found" : "signed-out");
+  const { actor, viewer } = await enterMeeting(services, sessionHash, meetId);
+  if (!actor) return errorResponse(request, "signed-out");
+  if (!viewer) return errorResponse(request, "not-found");
+  const connected = await openNoted(services, { actor, meetId }, () =>
+    services.meetings.connect(meetId, { viewer, sessionHash }, request),
   );
   return connected ?? errorResponse(request, "signed-out");
 }

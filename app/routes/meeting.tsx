@@ -15,11 +15,9 @@ import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
 import { parseStart } from "#app/features/meeting/player/player-keys.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/session.ts";
-import { recordingLock } from "#app/server/billing/recording-lock.ts";
 import { orUnavailable, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
-import { nameOfOwner } from "#app/server/teams/set-visibility.ts";
+import { openMeeting } from "#app/server/meetings/open-meeting.ts";
 import { retryMeeting } from "#app/server/meetings/retry-meeting.ts";
 
 /** A meeting. Not there, not yours, or no id at all: the same 404. */
@@ -28,17 +26,12 @@ export async function loader({ request, params, context: { services } }: LoaderF
   const meetId = parseMeetId(params.meetId);
   // No meeting has such an address: it is any other page that is not there.
   if (!meetId) throw new Response(null, { status: 404 });
-  // Side by side, because each is a trip to the database; nothing is told to those who have no access.
-  const [viewer, owner, lock] = await Promise.all([
-    accessTo(services, actor, meetId),
-    nameOfOwner(services, meetId),
-    recordingLock(services, meetId),
-  ]);
-  const view = viewer && (await orUnavailable(services, services.meetings.view(meetId, viewer)));
-  if (!view) throw json({ contactEmail: services.config.contactEmail }, { status: 404 });
+  const opened = await openMeeting(services, actor, meetId);
+  const view = opened && (await orUnavailable(services, services.meetings.view(meetId, opened.viewer)));
+  if (!opened || !view) throw json({ contactEmail: services.config.contactEmail }, { status: 404 });
   return {
-    shownBy: viewer.kind === "owner" ? null : owner,
-    lock: view.head.playable ? lock : null,
+    shownBy: opened.shownBy,
+    lock: view.head.playable ? opened.lock : null,
     view: pageViewOf(view, { atMs: parseStart(new URL(request.url).searchParams.get("t")) ?? 0 }),
   };
 }

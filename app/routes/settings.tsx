@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PORTAL_PARAMETER } from "#app/domain/limits/billing.ts";
 import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
 import { LazyPlans, LazyTeamPayment } from "#app/features/pricing/lazy-plans.tsx";
+import { LazyPersonal } from "#app/features/profile/lazy-personal.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
-import { PersonalSection } from "#app/features/profile/personal-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
 import { LazyTeam } from "#app/features/teams/lazy-team.tsx";
 import { LazyWords } from "#app/features/words/lazy-words.tsx";
@@ -81,7 +81,7 @@ function Settings() {
   } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const personal = (
-    <PersonalSection
+    <LazyPersonal
       profile={profile}
       progress={progress}
       isOnboarded={isOnboarded}
@@ -96,4 +96,4 @@ function Settings() {
   return <SettingsPage {...rest} {...{ personal, calendars, words, plans, team }} />;
 }
 
-export default withTexts(["settings", "profile", "mail", "model"], Settings);
+export default withTexts(["settings", "profile", "mail"], Settings);

@@ -1,4 +1,6 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { newMeetId } from "#app/domain/ids.ts";
 
 /** For worker tests: the costs of work in counts, which are the same on each machine. */
 export type Costs = {
@@ -10,6 +12,9 @@ export type Costs = {
   sequence: number;
   /** Calls of objects by their method, in their order. */
   calls: string[];
+  /** Rows that objects read and wrote in their own tables. */
+  objectRows: number;
+  objectWrites: number;
 };
 
 type Send = (this: unknown, ...given: unknown[]) => Promise<unknown>;
@@ -20,8 +25,9 @@ type Answer = { meta?: { rows_read?: number } };
  * request leaves behind counts as far as it has begun when `work` ends. One at a time.
  */
 export async function costsOf(work: () => Promise<unknown>): Promise<Costs> {
-  const costs: Costs = { trips: 0, rows: 0, sequence: 0, calls: [] };
-  const restore = [watchDatabase(costs), watchObjects(costs)];
+  const costs: Costs = { trips: 0, rows: 0, sequence: 0, calls: [], objectRows: 0, objectWrites: 0 };
+  // The tables first: their class is found through an object, whose call would count.
+  const restore = [await watchTables(costs), watchDatabase(costs), watchObjects(costs)];
   try {
     await work();
   } finally {
@@ -68,4 +74,29 @@ function watchObjects(costs: Costs): () => void {
     });
   };
   return () => void (namespaces.get = get);
+}
+
+type Cursor = { rowsRead: number; rowsWritten: number };
+
+/** A cursor knows its rows when it has been read, so they are added up in the end. */
+async function watchTables(costs: Costs): Promise<() => void> {
+  const cursors: Cursor[] = [];
+  const object = env.MEETINGS.get(env.MEETINGS.idFromName(newMeetId()));
+  const tables = await runInDurableObject(
+    object,
+    (_object, { storage }) => Object.getPrototypeOf(storage.sql) as object,
+  );
+  const exec = Reflect.get(tables, "exec") as (this: unknown, ...given: unknown[]) => Cursor;
+  Reflect.set(tables, "exec", function (this: unknown, ...given: unknown[]) {
+    const cursor = exec.apply(this, given);
+    cursors.push(cursor);
+    return cursor;
+  });
+  return () => {
+    Reflect.set(tables, "exec", exec);
+    for (const { rowsRead, rowsWritten } of cursors) {
+      costs.objectRows += rowsRead;
+      costs.objectWrites += rowsWritten;
+    }
+  };
 }

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { CALENDAR_JOIN_SPREAD_MS } from "#app/domain/limits/calendars.ts";
+import { simulateJoinMinute } from "#tests/bench/scale/join-minute.ts";
 import { HOME_SECOND, modelOf, MONDAY } from "#tests/bench/scale/model.ts";
+import { spreadOf } from "#workers/calendar/join-times.ts";
 
 const NOBODY = {
   people: 0,
@@ -25,4 +28,23 @@ test("twice as many open pages are twice as many requests, and the worst limit c
   expect(modelOf(twice).day.dollars).toBeCloseTo(2 * modelOf(pages).day.dollars, 6);
   const uses = modelOf(MONDAY).limits.map(({ use }) => use);
   expect(uses).toEqual(uses.toSorted((one, other) => other - one));
+});
+
+test("20,000 events of one minute are begun within 60 s by their accounts, each by its own clock", () => {
+  const { begunMs } = simulateJoinMinute({ accounts: 20_000, tripsEach: 0, tripsASecond: 1000 });
+  expect(begunMs).toBeLessThanOrEqual(60_000);
+  // Spread evenly: no second has more than twice its share.
+  const seconds = new Map<number, number>();
+  for (let index = 0; index < 20_000; index++) {
+    const second = Math.floor(spreadOf(`account-${index}`) / 1000);
+    seconds.set(second, (seconds.get(second) ?? 0) + 1);
+  }
+  expect(seconds.size).toBe(CALENDAR_JOIN_SPREAD_MS / 1000);
+  expect(Math.max(...seconds.values())).toBeLessThanOrEqual((2 * 20_000) / seconds.size);
+});
+
+test("one D1 takes 20,000 hand-overs of two trips within 60 s, and not those of four", () => {
+  const minute = (tripsEach: number) => simulateJoinMinute({ accounts: 20_000, tripsEach, tripsASecond: 1000 });
+  expect(minute(2).handedMs).toBeLessThanOrEqual(60_000);
+  expect(minute(4).handedMs).toBeGreaterThan(60_000);
 });

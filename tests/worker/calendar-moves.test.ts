@@ -23,8 +23,8 @@ const db = openDatabase(env.DB);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Due, and longer before the start than a bot is sent. */
-const AHEAD_MS = 170_000;
+/** Due so long ago that the account leaves it to the cron, and longer before the start than a bot is sent. */
+const AHEAD_MS = 150_000;
 const [MEET, OTHER] = ["https://meet.google.com/abc-defg-hij", "https://meet.google.com/xyz-uvwx-rst"];
 const PROVIDERS = ["google", "microsoft"] as const;
 

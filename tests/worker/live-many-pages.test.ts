@@ -1,15 +1,16 @@
 import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import type { LiveMessage } from "#app/contracts/meeting/meeting-view.ts";
-import { randomId } from "#app/domain/ids.ts";
+import { personalWorkspaceOf, randomId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import { call } from "#tests/support/api.ts";
 import { costsOf } from "#tests/support/request-costs.ts";
-import { standInForSpeech } from "#tests/fakes/speech-server.ts";
-import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
-import { signIn } from "#tests/support/sign-in.ts";
-import { beginUpload, objectOf, putBytes } from "#tests/support/upload-meeting.ts";
+import { meetingWithMinutes } from "#tests/support/long-meeting.ts";
+import { objectOf } from "#tests/support/upload-meeting.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { workspaceStub } from "#workers/compose/objects.ts";
 import { type SocketNote, tellPages } from "#workers/meeting/publish/live-pages.ts";
 
 /** A meeting that is open on many pages: counts of its reads, and the order of answer and messages. */
@@ -17,17 +18,6 @@ import { type SocketNote, tellPages } from "#workers/meeting/publish/live-pages.
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-async function meetingWithMinutes() {
-  standInForSpeech();
-  const { userId, cookie } = await signIn();
-  const { meetId, details, ...birth } = await beginUpload({ userId });
-  await putBytes(birth, await fixture("talk-captions.mp4"));
-  await objectOf(meetId).acceptUpload(userId, details);
-  const page = await openLive(meetId, cookie);
-  await page.until(({ view }) => view().head.status === "SUMMARIZED" && view().head.pdf === "ready");
-  return { meetId, userId, cookie, page };
-}
 
 /** A socket as the object has it, without a line behind it. */
 function socketOf(viewer: Viewer) {
@@ -120,21 +110,44 @@ test("a meeting is opened with two trips to the database in sequence, and its wh
     expect(answer.status).toBe(200);
     await answer.text();
   });
-  expect(document).toMatchObject({ trips: 4, sequence: 2 });
+  expect(document).toMatchObject({ trips: 2, sequence: 2 });
   expect(document.calls.filter((name) => name === "view")).toEqual(["view"]);
   expect(document.rows).toBeLessThanOrEqual(40);
   const socket = await costsOf(async () => {
     const live = await openLive(meetId, cookie, { since: page.view().head.sequence, seen: page.view() });
     live.socket.close();
   });
-  expect(socket).toMatchObject({ trips: 5, sequence: 4 });
+  expect(socket).toMatchObject({ trips: 2, sequence: 2 });
   expect(socket.rows).toBeLessThanOrEqual(40);
 });
 
-test("the search reads a meeting for its text and minutes, and not for each status until them", async () => {
+test("of the events of a meeting that wait, search and mail read it for the newest only", async () => {
+  const { meetId, userId, page } = await meetingWithMinutes();
+  page.socket.close();
+  const kinds = [
+    "meeting-created",
+    "details-changed",
+    "status-changed",
+    "transcript-changed",
+    "status-changed",
+  ] as const;
+  const events = [...kinds, "summary-written" as const, "status-changed" as const].map((kind, index) => ({
+    id: 100 + index,
+    kind,
+    at: Date.now(),
+  }));
+  const workspace = env.WORKSPACES.get(env.WORKSPACES.idFromName(personalWorkspaceOf(userId)));
+  const cursors = () =>
+    runInDurableObject(workspace, (_object, { storage }) =>
+      storage.sql
+        .exec<{ name: string }>("select name from consumers where told < (select max(position) from events)")
+        .toArray(),
+    );
   const costs = await costsOf(async () => {
-    const { page } = await meetingWithMinutes();
-    page.socket.close();
+    await workspaceStub(workerEnv, personalWorkspaceOf(userId)).takeEvents(meetId, events);
+    await vi.waitFor(async () => expect(await cursors()).toEqual([]), { timeout: 20_000, interval: 20 });
   });
-  expect(costs.calls.filter((name) => name === "searchable").length).toBeLessThanOrEqual(5);
+  expect(costs.calls.filter((name) => name === "searchable")).toEqual(["searchable"]);
+  // Once more where the mail is sent.
+  expect(costs.calls.filter((name) => name === "mailable").length).toBeLessThanOrEqual(2);
 });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { newUserId, randomId } from "#app/domain/ids.ts";
-import { CALENDAR_DUE_MAX } from "#app/domain/limits/calendars.ts";
+import { CALENDAR_DUE_MAX, CALENDAR_NET_MS } from "#app/domain/limits/calendars.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { seedManyMeetings } from "#tests/support/many-meetings.ts";
 import { costsOf } from "#tests/support/request-costs.ts";
@@ -45,9 +45,9 @@ test("more events of one minute than a page are handed over in the same minute, 
     `with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${events})
      insert into calendar_events (id, account_id, calendar_id, user_id, event_key, title, starts_at, ends_at, is_all_day, is_private,
        is_tentative, is_organiser, joins, reason, join_at)
-     select 'due-' || i, json_extract(?1, '$[' || (i % 9) || ']'), 'main', ?2, 'key-' || i, 'Monday', ?3, ?3 + 1, 0, 0, 0, 1, 1, 'organiser', ?3 from n`,
+     select 'due-' || i, json_extract(?1, '$[' || (i % 9) || ']'), 'main', ?2, 'key-' || i, 'Monday', ?3, ?3 + 1, 0, 0, 0, 1, 1, 'organiser', ?3 - ?4 from n`,
   )
-    .bind(JSON.stringify(accounts), newUserId(), now)
+    .bind(JSON.stringify(accounts), newUserId(), now, CALENDAR_NET_MS)
     .run();
   const handed: string[] = [];
   const of = (accountId: string) => ({

@@ -12,6 +12,7 @@ import { addCalendar, changeSettings, listAvailable } from "#workers/calendar/ch
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { beginEnd, endAccount } from "#workers/calendar/end-account.ts";
 import { handOverEvents } from "#workers/calendar/hand-over.ts";
+import { eventsToJoin, nextJoinAt } from "#workers/calendar/join-times.ts";
 import { flush, isBehind, settle } from "#workers/calendar/project.ts";
 import { resealRevocation, retryRevocation, revocationAt } from "#workers/calendar/revocation.ts";
 import { type AccountRow, migrateCalendarStore, readAccount } from "#workers/calendar/store.ts";
@@ -27,6 +28,9 @@ import { inRounds, type Rounds } from "#workers/durable/outbox.ts";
 
 /** Wait before what D1 or a meeting did not take is tried again. */
 const RETRY_MS = 5000;
+
+/** The time of the next event that the alarm is set for, beside the tables. */
+const JOIN_AT = "join-at";
 
 /**
  * One connected account: its token, its calendars and their events. It reads the provider, and brings D1 and planned meetings in line
@@ -149,6 +153,8 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
   override async alarm(): Promise<void> {
     await runAlarm({
       work: async () => {
+        // First: the round sets the alarm anew.
+        await this.#join();
         await this.#rounds.run();
         return { notBefore: 0 };
       },
@@ -198,6 +204,17 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     if (await keepChannels(this.#needs)) await this.#arm(0);
   }
 
+  /** The events for whose time the alarm was set. */
+  async #join(): Promise<void> {
+    const { storage } = this.ctx;
+    const from = await storage.get<number>(JOIN_AT);
+    const now = this.#deps.now();
+    if (from === undefined || from > now) return;
+    await storage.delete(JOIN_AT);
+    const due = eventsToJoin(storage.sql, { from, now });
+    if (due.length > 0) await this.handOver(due);
+  }
+
   /** The provider's answer is stored; D1 and the meetings follow now, or a little later. */
   async #settleSoon(): Promise<void> {
     try {
@@ -211,6 +228,16 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     await this.#arm(0);
   }
 
+  /** Kept until the alarm has come, also where the object sleeps meanwhile: one whose time has passed waits for it. */
+  async #nextJoin(now: number): Promise<number | null> {
+    const { storage } = this.ctx;
+    const [set, next] = [await storage.get<number>(JOIN_AT), nextJoinAt(storage.sql, now)];
+    if (set !== undefined && set <= now) return set;
+    if (next === null) await storage.delete(JOIN_AT);
+    else if (next !== set) await storage.put(JOIN_AT, next);
+    return next;
+  }
+
   async #arm(earliestAt: number): Promise<void> {
     const notBefore = Math.max(earliestAt, this.#retryAt);
     const { storage } = this.ctx;
@@ -218,10 +245,11 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     const account = readAccount(sql);
     const now = this.#deps.now();
     if (account === null) return setAlarmFor(storage, { dueAt: revocationAt(sql), notBefore, isBusy: false, now });
+    const joinAt = await this.#nextJoin(now);
     const isDue = account.isLeaving || isBehind(sql) || isLossUntold(sql);
     const dueAt = isDue
       ? Math.max(now, notBefore)
-      : Math.min(account.nextSyncAt, nextTellingAt(sql, now) ?? account.nextSyncAt);
+      : Math.min(account.nextSyncAt, ...[nextTellingAt(sql, now), joinAt].filter((at) => at !== null));
     await setAlarmFor(storage, { dueAt, notBefore, isBusy: false, now });
   }
 }

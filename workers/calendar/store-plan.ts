@@ -149,6 +149,23 @@ export function unplannedEvents(sql: SqlStorage, { from, to }: { from: number; t
     .map(rowOf);
 }
 
+/** Events that start after a time and were not handed over, the first one first. */
+export function comingEvents(
+  sql: SqlStorage,
+  { after, until = Number.MAX_SAFE_INTEGER, limit }: { after: number; until?: number; limit: number },
+): EventRow[] {
+  return sql
+    .exec<RawEvent>(
+      `SELECT ${COLUMNS} FROM events WHERE starts_at > ? AND starts_at <= ? AND removed = 0 AND handed_at IS NULL
+       ORDER BY starts_at, event_id LIMIT ?`,
+      after,
+      until,
+      limit,
+    )
+    .toArray()
+    .map(rowOf);
+}
+
 /** The start of the next event; null without one. */
 export function nextEventStart(sql: SqlStorage, now: number): number | null {
   return sql

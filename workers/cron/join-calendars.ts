@@ -6,6 +6,7 @@ import {
   CALENDAR_HAND_OVERS_AT_ONCE,
   CALENDAR_JOIN_LATE_MS,
   CALENDAR_JOIN_LEAD_MS,
+  CALENDAR_NET_MS,
   CALENDAR_SYNC_LOST_ACCOUNTS_MAX,
   CALENDAR_SYNC_LOST_MS,
 } from "#app/domain/limits/calendars.ts";
@@ -18,11 +19,11 @@ type Needs = Pick<Services, "db" | "calendarAccounts" | "log" | "now">;
 
 type Due = { id: string; accountId: string; joinAt: number | null };
 
-/** The events that are due, a page of them behind `after`. One query of an index that holds planned events only, whatever the number of accounts. */
+/** The events that are due and that their accounts have not taken, a page of them behind `after`. One query of an index that holds planned events only, whatever the number of accounts. */
 export function dueEvents(db: Services["db"], now: number, after: Due | null = null) {
   const { joinAt, id, accountId } = calendarEvents;
   const behind = after === null ? undefined : sql`(${joinAt}, ${id}) > (${after.joinAt}, ${after.id})`;
-  const window = [lte(joinAt, now), gt(joinAt, now - CALENDAR_JOIN_LEAD_MS - CALENDAR_JOIN_LATE_MS)];
+  const window = [lte(joinAt, now - CALENDAR_NET_MS), gt(joinAt, now - CALENDAR_JOIN_LEAD_MS - CALENDAR_JOIN_LATE_MS)];
   return db
     .select({ id, accountId, joinAt })
     .from(calendarEvents)
@@ -32,7 +33,7 @@ export function dueEvents(db: Services["db"], now: number, after: Due | null = n
 }
 
 /**
- * Each minute: events that start soon are handed over by their accounts, in pages, until none is left or the minute is nearly over. Accounts do
+ * Each minute: events that start soon and that their accounts did not hand over themselves are handed over by them, in pages, until none is left or the minute is nearly over. Accounts do
  * not wait for each other; what fails is tried again a minute later.
  */
 export async function joinCalendars(needs: Needs): Promise<{ due: number; handed: number }> {

@@ -15,7 +15,7 @@ import { migrateStore } from "#workers/meeting/store/migrations.ts";
 import { readNotes } from "#workers/meeting/store/notes.ts";
 import { hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
 import { takesPut } from "#workers/meeting/upload/upload-intake.ts";
-import { recordingPlace, replacedTranscript, screenshotPlace, viewFor } from "#workers/meeting/view.ts";
+import { recordingPlace, replacedTranscript, screenshotPlace, transcriptFor, viewFor } from "#workers/meeting/view.ts";
 
 /** The requests to a meeting that only read it. The caller has identified the viewer. */
 export class ReadableMeeting extends DurableObject<Env> {
@@ -35,6 +35,9 @@ export class ReadableMeeting extends DurableObject<Env> {
     // A view is a good moment to notice a lost alarm.
     await this.loop.mendAlarm();
     return viewFor(this.storage.sql, viewer);
+  }
+  async transcript(viewer: Viewer) {
+    return transcriptFor(this.storage.sql, viewer);
   }
   async sharedView(viewer: Viewer) {
     return sharedViewFor(this.storage.sql, viewer);

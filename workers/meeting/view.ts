@@ -56,6 +56,11 @@ export function viewFor(sql: SqlStorage, viewer: Viewer, now: number = Date.now(
   };
 }
 
+export function transcriptFor(sql: SqlStorage, viewer: Viewer): { sequence: number; segments: Segment[] } | null {
+  const row = readAlive(sql);
+  return row && { sequence: row.sequence, segments: segmentsFor(sql, row, viewer) };
+}
+
 export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number = Date.now()): MeetingHead {
   const { details, state } = row.alive;
   const landed = state.media.kind === "landed" ? state.media : null;
@@ -207,7 +212,7 @@ function readTimeline(sql: SqlStorage): MeetingHead["timeline"] {
   return sql
     .exec<{ at: number; status: string; reason: string | null }>(
       `SELECT at, status, reason FROM (
-         SELECT sequence, at, status, reason, lag(status) OVER (ORDER BY sequence) AS before FROM event_log
+         SELECT sequence, at, status, reason, lag(status) OVER (ORDER BY sequence) AS before FROM event_log WHERE is_mark = 1
        ) WHERE before IS NULL OR before <> status ORDER BY sequence`,
     )
     .toArray()

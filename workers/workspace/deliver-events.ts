@@ -18,6 +18,7 @@ import {
   countDeadLetters,
   forgetDeadLetter,
   forgetOldEvents,
+  isFollowed,
   nextDeliveryAt,
   nextEvent,
   noteConsumers,
@@ -145,6 +146,10 @@ async function deliverTo(consumer: EventConsumer, { deps, storage }: Kept): Prom
     const cursor = cursors.read([name]);
     const event = cursor === null ? null : nextEvent(sql, cursor.told);
     if (cursor === null || event === null || cursor.dueAt > deps.now()) return;
+    if (isFollowed(sql, event, consumer.newestOf)) {
+      cursors.noteTold([name], event.position);
+      continue;
+    }
     const attempt = cursor.attempts + 1;
     if (attempt > DELIVERY_ATTEMPTS_MAX) {
       // Its process died each time.

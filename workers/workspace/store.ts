@@ -223,6 +223,25 @@ export function nextEvent(sql: SqlStorage, after: number): StoredEvent | null {
   return row ? eventOf(row) : null;
 }
 
+/** Whether an event of these kinds has a newer one of them behind it, of the same meeting. */
+export function isFollowed(
+  sql: SqlStorage,
+  { meetId, kind, position }: StoredEvent,
+  kinds: readonly DomainEventKind[] = [],
+): boolean {
+  if (!kinds.includes(kind)) return false;
+  return (
+    sql
+      .exec(
+        "SELECT 1 FROM events WHERE meet_id = ? AND position > ? AND kind IN (SELECT value FROM json_each(?)) LIMIT 1",
+        meetId,
+        position,
+        JSON.stringify(kinds),
+      )
+      .toArray().length > 0
+  );
+}
+
 type EventRow = { position: number; meet_id: string; event_id: number; kind: string; at: number };
 
 function eventOf({ position, meet_id, event_id, kind, at }: EventRow): StoredEvent {

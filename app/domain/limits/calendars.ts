@@ -77,10 +77,12 @@ export const CALENDAR_NOTIFICATIONS_MAX = 1000;
 export const CALENDAR_VALIDATION_CHARS_MAX = 1024;
 
 /**
- * Time before the start at which an event is handed over to its meeting, which sends its bot CALL_LEAD_MS before the start. The cron
- * runs each minute, so the meeting has between two and three.
+ * Time before the start at which an event is handed over to its meeting, which sends its bot CALL_LEAD_MS before the start. Its account does it,
+ * spread over some seconds, and the cron what the account has left CALENDAR_NET_MS later: the meeting has a minute at least.
  */
 export const CALENDAR_JOIN_LEAD_MS = 3 * MINUTE_MS;
+export const CALENDAR_JOIN_SPREAD_MS = 25 * SECOND_MS;
+export const CALENDAR_NET_MS = 30 * SECOND_MS;
 /** "Acta will join in an hour": queued this long before the start. Not queued and not sent any more when less is left than the other two. */
 export const SOON_MAIL_MS = HOUR_MS;
 export const SOON_MAIL_LEAST_MS = 45 * MINUTE_MS;
@@ -96,8 +98,8 @@ export const LIMIT_ASK_MS = 10 * MINUTE_MS;
 export const LIMIT_ASK_EVENTS_MAX = 5;
 /** An event is still joined this long after its start. */
 export const CALENDAR_JOIN_LATE_MS = 10 * MINUTE_MS;
-/** After this time an event that got no meeting is due again: in the next minute, behind events that have not had their turn. */
-export const CALENDAR_REFUSED_MS = 50 * SECOND_MS;
+/** After this time an event that got no meeting is due again: with CALENDAR_NET_MS in the next minute, behind events that have not had their turn. */
+export const CALENDAR_REFUSED_MS = 20 * SECOND_MS;
 /** Events of one page of a cron run, and of all its pages: each account is one of the 10,000 subrequests of a run. */
 export const CALENDAR_DUE_MAX = 2000;
 export const CALENDAR_DUE_RUN_MAX = 8000;

@@ -11,8 +11,9 @@ import {
   TimeZoneSection,
   WaitingSection,
 } from "#app/features/settings/choices-sections.tsx";
-import { LocalModelSection } from "#app/features/settings/local-model-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
+import { lazyPart } from "#app/i18n/lazy-part.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -21,6 +22,11 @@ import { Page } from "#app/ui/page.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { applyTheme, type Theme, THEMES } from "#app/ui/theme.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+
+/** Most installations have no model on their own machine, and what it sends is checked by code that nothing else here needs. */
+const LocalModelSection = lazyPart(
+  lazy(async () => (await import("#app/features/settings/local-model-section.tsx")).LocalModelSection, ["model"]),
+);
 
 const PREFERENCES_PATH = "/api/acta/user/preferences";
 

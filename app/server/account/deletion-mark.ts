@@ -1,7 +1,7 @@
 import { and, eq, isNull, notExists } from "drizzle-orm";
 import type { UserId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { accountDeletions, users } from "#app/server/db/schema-account.ts";
+import { accountDeletions, type sessions, users } from "#app/server/db/schema-account.ts";
 import type { templateShares } from "#app/server/db/schema-templates.ts";
 
 /** The mark that an account is being deleted (delete-account.ts). It is read where somebody signs in, and with every session. */
@@ -24,7 +24,10 @@ export async function isEnding(db: Database, userId: string): Promise<boolean> {
 }
 
 /** The statement that finds the mark; `userId` may be a column of the statement around it. */
-export function openDeletion(db: Database, userId: UserId | typeof users.id | typeof templateShares.createdBy) {
+export function openDeletion(
+  db: Database,
+  userId: UserId | typeof users.id | typeof sessions.userId | typeof templateShares.createdBy,
+) {
   return db
     .select({ userId: accountDeletions.userId })
     .from(accountDeletions)

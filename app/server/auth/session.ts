@@ -120,16 +120,35 @@ export function isOpenAt(at: number) {
   return and(isNull(sessions.revokedAt), gt(sessions.expiresAt, at), gt(sessions.lastSeenAt, at - SESSION_IDLE_MS_MAX));
 }
 
-/** Whether a session that was open a moment ago still is. */
-export async function isSessionOpen({ db, now }: Pick<Needs, "db" | "now">, sessionHash: string): Promise<boolean> {
-  const [row] = await db
-    .select({ idHash: sessions.idHash })
+/** The statement that finds a session if it is open. Its columns have names of their own, as a batch needs them. */
+export function selectOpenSession(db: Needs["db"], sessionHash: string, at: number) {
+  return db
+    .select({ idHash: sessions.idHash, userId: sessions.userId, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
-    .where(and(eq(sessions.idHash, sessionHash), isOpenAt(now())));
-  return row !== undefined;
+    .where(and(eq(sessions.idHash, sessionHash), isOpenAt(at), notExists(openDeletion(db, sessions.userId))));
 }
 
-/** Reads the sender of a request; null when nobody is signed in. The only reader of the session cookie. */
+/** The actor of a session in the answer of `selectOpenSession`; null where it is not open. Notes that it was used. */
+export async function actorOf(
+  db: Needs["db"],
+  [row]: Awaited<ReturnType<typeof selectOpenSession>>,
+  at: number,
+): Promise<SessionActor | null> {
+  if (!row) return null;
+  const { idHash, lastSeenAt } = row;
+  if (at - lastSeenAt > SEEN_STEP_MS) {
+    await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.idHash, idHash));
+  }
+  const userId = row.userId as UserId;
+  return { via: "session", userId, workspaceId: personalWorkspaceOf(userId), scopes: SCOPES, sessionHash: idHash };
+}
+
+/** Whether a session that was open a moment ago still is. */
+export async function isSessionOpen({ db, now }: Pick<Needs, "db" | "now">, sessionHash: string): Promise<boolean> {
+  return (await selectOpenSession(db, sessionHash, now())).length > 0;
+}
+
+/** Reads the sender of a request; null when nobody is signed in. */
 export async function authenticate(request: Request, { config, db, now }: Needs): Promise<Caller | null> {
   const idHash = await sessionHashOf(request, { config });
   if (idHash === null) return null;
@@ -143,22 +162,10 @@ export async function authenticate(request: Request, { config, db, now }: Needs)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.idHash, idHash), isOpenAt(at), notExists(openDeletion(db, users.id))));
-  if (!row) return null;
-  if (at - row.session.lastSeenAt > SEEN_STEP_MS) {
-    await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.idHash, idHash));
-  }
+  const actor = row ? await actorOf(db, [row.session], at) : null;
+  if (!row || !actor) return null;
   const { user, session, plan, defaultTemplateId, language } = row;
-  const userId = user.id as UserId;
-  return {
-    actor: {
-      via: "session",
-      userId,
-      workspaceId: personalWorkspaceOf(userId),
-      scopes: SCOPES,
-      sessionHash: idHash,
-    },
-    user: signedInUser(user, { plan, defaultTemplateId, language, provider: session.provider }),
-  };
+  return { actor, user: signedInUser(user, { plan, defaultTemplateId, language, provider: session.provider }) };
 }
 
 /** The plan of a person and what their team decides for them, as parts of a query of `users`. */

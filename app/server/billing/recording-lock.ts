@@ -17,7 +17,12 @@ export async function recordingLock(
   meetId: string,
 ): Promise<RecordingLock | null> {
   const at = now();
-  const [row] = await db
+  return lockOf(await selectLock(db, meetId, at), at);
+}
+
+/** The statement behind `recordingLock`; `lockOf` reads its answer. */
+export function selectLock(db: Services["db"], meetId: string, at: number) {
+  return db
     .select({
       startsAt: meetings.startsAt,
       createdAt: meetings.createdAt,
@@ -27,6 +32,9 @@ export async function recordingLock(
     .from(meetings)
     .innerJoin(workspaces, eq(workspaces.id, meetings.workspaceId))
     .where(eq(meetings.id, meetId));
+}
+
+export function lockOf([row]: Awaited<ReturnType<typeof selectLock>>, at: number): RecordingLock | null {
   // The sample belongs to Acta, and counts towards no plan.
   if (!row || row.source === "sample") return null;
   const plan = parsePlan(row.plan);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Actor, Ownership, PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
@@ -55,10 +55,17 @@ export async function accessToEach(
   );
 }
 
-/** Facts about meetings and the asking person. Those of a meeting of their own are not read: they change nothing. */
 async function readAccess(db: Database, { userId }: PersonActor, meetIds: readonly MeetId[], tombstones: boolean) {
+  return accessFacts(await selectAccess(db, userId, meetIds, tombstones));
+}
+
+/**
+ * Facts about meetings and the asking person. Those of a meeting of their own are not read: they change nothing. `userId`: an id, or a
+ * statement that finds it.
+ */
+export function selectAccess(db: Database, userId: string | SQL, meetIds: readonly MeetId[], tombstones = false) {
   const isOwn = sql`${meetings.createdBy} = ${userId}`;
-  const rows = await db
+  return db
     .select({
       meetId: meetings.id,
       workspaceId: meetings.workspaceId,
@@ -72,6 +79,10 @@ async function readAccess(db: Database, { userId }: PersonActor, meetIds: readon
     })
     .from(meetings)
     .where(and(inArray(meetings.id, [...meetIds]), tombstones ? undefined : isNull(meetings.deletedAt)));
+}
+
+/** The answer of `selectAccess`, for `viewerOf`. */
+export function accessFacts(rows: Awaited<ReturnType<typeof selectAccess>>) {
   return rows.map(({ meetId, workspaceId, createdBy, team, isNamed: named, ...facts }) => ({
     ...facts,
     meetId,
@@ -88,7 +99,7 @@ const teamFacts = z.object({ teamId: z.string(), isAdministrator: flag, edits: f
  * to nobody else. Membership is asked each time, so that it ends at once. Names are written out, because drizzle leaves out the tables of
  * columns in a list of fields.
  */
-function teamShown(userId: string) {
+function teamShown(userId: string | SQL) {
   return sql`(select json_object('teamId', seen.team_id, 'isAdministrator', mine.role = 'owner', 'edits', team.members_edit)
     from meeting_visibility as seen
     join members as mine on mine.workspace_id = seen.team_id and mine.user_id = ${userId}
@@ -97,24 +108,24 @@ function teamShown(userId: string) {
       and (seen.visibility = 'team' or (mine.role = 'owner' and meetings.workspace_id = seen.team_id)))`;
 }
 
-function isNamed(userId: string) {
+function isNamed(userId: string | SQL) {
   return sql`exists (select 1 from meeting_visibility as seen
     join meeting_guests as named on named.meet_id = seen.meet_id
     where seen.meet_id = meetings.id and seen.visibility = 'named' and named.email in ${addressesOf(userId)})`;
 }
 
 /** The addresses of a person that a provider vouches for, or that they proved to be theirs, folded: a list for `in`. */
-export function addressesOf(userId: string) {
+export function addressesOf(userId: string | SQL) {
   return sql`(${vouchedAddress(userId)} union all ${provenAddress(userId)})`;
 }
 
 /** The address that a provider vouches for; part of a statement. */
-export function vouchedAddress(userId: string) {
+export function vouchedAddress(userId: string | SQL) {
   return sql`select lower(vouched.email) as email from users as vouched where vouched.id = ${userId} and vouched.email_verified = 1`;
 }
 
 /** The address that the person proved by a link in their own session. It ends where a provider vouches for it to somebody else. */
-export function provenAddress(userId: string) {
+export function provenAddress(userId: string | SQL) {
   return sql`select proven.email from proven_addresses as proven where proven.user_id = ${userId} and not ${isVouchedElsewhere}`;
 }
 

@@ -18,13 +18,13 @@ export async function sendTranscript(
 ): Promise<Outcome<FileToSend, "not-found">> {
   const viewer = await accessTo(services, actor, meetId);
   if (!viewer || !may(viewer, "read-transcript")) return refused("not-found");
-  const view = await services.meetings.view(meetId, viewer);
-  if (!view) return refused("not-found");
-  const { sequence } = view.head;
+  const transcript = await services.meetings.transcript(meetId, viewer);
+  if (!transcript) return refused("not-found");
+  const { sequence, segments } = transcript;
   return ok({
     contentType: "application/json",
     name: null,
     version: String(sequence),
-    content: { kind: "made", make: () => JSON.stringify(packTranscript(sequence, view.segments)) },
+    content: { kind: "made", make: () => JSON.stringify(packTranscript(sequence, segments)) },
   });
 }

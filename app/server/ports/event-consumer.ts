@@ -1,5 +1,5 @@
 import type { MeetId } from "#app/domain/ids.ts";
-import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
+import type { DomainEvent, DomainEventKind } from "#app/domain/meeting/domain-events.ts";
 import type { AccountProcess } from "#app/server/ports/account-process.ts";
 import type { CalendarMailsStub, MailStatusStub, WeeklyDigestsStub } from "#app/server/ports/workspace-mails.ts";
 import type { DeadLettersStub } from "#app/server/ports/dead-letters.ts";
@@ -15,6 +15,11 @@ export type WorkspaceEvent = DomainEvent & { meetId: MeetId };
 export interface EventConsumer {
   /** The name of its cursor: never changed. */
   name: string;
+  /**
+   * Kinds after which the consumer reads the meeting as it then is. Of those that wait for it, only a meeting's newest is delivered: a reading
+   * may be a transcript of hours.
+   */
+  newestOf?: readonly DomainEventKind[];
   /**
    * Takes one event, in the order of the workspace. Delivered at least once, so a repetition must change nothing. An event is
    * delivered again after an error, and after DELIVERY_MS_MAX, when `signal` is aborted.

@@ -23,6 +23,7 @@ import type { MeetingRole } from "#app/domain/meeting/list.ts";
 import type { ReportedMeeting } from "#app/domain/webhooks/webhook.ts";
 import type { SearchableMeeting } from "#app/domain/search/passages.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { RequestAnswer } from "#app/server/ports/call-process.ts";
 import type { StoredObject } from "#app/server/ports/recording-store.ts";
 
@@ -160,6 +161,8 @@ export interface MeetingObjectMethods {
   takesPut(key: string): Promise<boolean>;
   /** Null when there is no such meeting. The caller has already checked access. */
   view(viewer: Viewer): Promise<MeetingView | null>;
+  /** Its transcript alone, as of the change `sequence`. */
+  transcript(viewer: Viewer): Promise<{ sequence: number; segments: Segment[] } | null>;
   /** The same for a shared page. */
   sharedView(viewer: Viewer): Promise<SharedView | null>;
   /** All that the search across meetings finds of it; null where there is no such meeting, or it is not to be found. */

@@ -183,14 +183,6 @@ function parseStored(stored: string | undefined): string[] {
   return storedPeople.parse(JSON.parse(stored ?? "[]"));
 }
 
-/** The name of the person who made a meeting, for its other readers; empty where their account is gone. */
-export async function nameOfOwner({ db }: Pick<Services, "db">, meetId: MeetId): Promise<string> {
-  const rows = await db.all<{ name: string }>(
-    sql`select users.name as name from meetings join users on users.id = meetings.created_by where meetings.id = ${meetId}`,
-  );
-  return rows[0]?.name ?? "";
-}
-
 /** The names of the people who made these meetings, for a list of meetings that others have shown to the reader. */
 export async function namesOfOwners(
   { db }: Pick<Services, "db">,

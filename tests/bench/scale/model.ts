@@ -1,7 +1,12 @@
+import { invariant } from "#app/domain/invariant.ts";
+import { CALENDAR_JOIN_LEAD_MS } from "#app/domain/limits/calendars.ts";
+import { simulateJoinMinute } from "#tests/bench/scale/join-minute.ts";
+import type { Measured } from "#tests/bench/scale/measure.ts";
+import measured from "#tests/bench/scale/measured.json" with { type: "json" };
+
 /**
- * Costs of Acta with many people, and the part that breaks first: `npx vite-node tests/bench/scale/run.ts`. Computed from unit figures, not
- * measured: those of pages are the counts that tests/worker/scale-pages.test.ts and live-many-pages.test.ts hold; the others say that they are
- * assumed. Prices and limits are Cloudflare's of docs/measurements.md.
+ * Costs of Acta with many people, and the part that breaks first: `npx tsx tests/bench/scale/run.ts --model`. The unit figures are those of the
+ * last measurement (measured.json); what is assumed says so. Prices and limits are Cloudflare's of docs/measurements.md.
  */
 
 export type Load = {
@@ -16,18 +21,41 @@ export type Load = {
 /** Of one repetition: requests to the Worker, requests to D1, rows that D1 reads and writes, calls of objects. */
 type Unit = { requests: number; trips: number; rows: number; written: number; objects: number };
 
+function add(one: Unit, other: Unit, times: number): Unit {
+  return {
+    requests: one.requests + other.requests * times,
+    trips: one.trips + other.trips * times,
+    rows: one.rows + other.rows * times,
+    written: one.written + other.written * times,
+    objects: one.objects + other.objects * times,
+  };
+}
+const NOTHING: Unit = { requests: 0, trips: 0, rows: 0, written: 0, objects: 0 };
+
+const FIGURES: readonly Measured[] = measured;
+
+function unitOf(...names: string[]): Unit {
+  return names.reduce((sum, name) => {
+    const figure = FIGURES.find((each) => each.name === name);
+    invariant(figure !== undefined, `measured.json has no ${name}`);
+    const { trips, rows, calls: objects } = figure;
+    return add(sum, { requests: 1, trips, rows, written: 0, objects }, 1);
+  }, NOTHING);
+}
+
 const POLLS: readonly (Unit & { name: string; everyS: number })[] = [
-  { name: "credits, which prove the session", everyS: 10, requests: 1, trips: 2, rows: 20, written: 0, objects: 0 },
-  { name: "the agenda", everyS: 30, requests: 1, trips: 3, rows: 24, written: 0, objects: 0 },
-  { name: "lists of Home", everyS: 60, requests: 1, trips: 11, rows: 110, written: 0, objects: 0 },
+  { name: "credits, which prove the session", everyS: 10, ...unitOf("/api/acta/user/credits") },
+  { name: "the agenda", everyS: 30, ...unitOf("/api/acta/calendar-events") },
+  { name: "lists of Home", everyS: 60, ...unitOf("/_root.data?_routes=routes%2Fhome") },
   { name: "last seen", everyS: 600, requests: 0, trips: 1, rows: 1, written: 1, objects: 0 },
 ];
-const MEETING_OPENED: Unit = { requests: 2, trips: 9, rows: 80, written: 1, objects: 2 };
-/** Assumed: hand-over by its calendar, plan, place of the plan, list rows at each status, search and mail. */
-const CALL_OF_CALENDAR: Unit = { requests: 1, trips: 40, rows: 400, written: 300, objects: 40 };
+const MEETING_OPENED = unitOf("a meeting of four hours: its page", "its socket", "its transcript");
+/** From the alarm of the account to the planned meeting, counted by tests/worker/calendar-own-time.test.ts. */
+const HAND_OVER_TRIPS = 10;
+/** The hand-over, and assumed beside it: list rows at each status, search and mail. */
+const CALL_OF_CALENDAR: Unit = { requests: 1, trips: HAND_OVER_TRIPS + 30, rows: 400, written: 300, objects: 40 };
 
 const D1_TRIPS_A_SECOND = 1000;
-const CALENDAR_EVENTS_A_MINUTE = 8000;
 const ROW_BYTES_OF_MEETING = 5300;
 const D1_BYTES_MAX = 10e9;
 const DOLLARS = { request: 0.3e-6, row: 0.001e-6, written: 1e-6, object: 0.15e-6 };
@@ -39,15 +67,6 @@ export type Outcome = {
   /** Use of each limit at the busiest time; above 1 it breaks. The worst is first. */
   limits: { part: string; use: number; breaksAt: string }[];
 };
-
-const add = (one: Unit, other: Unit, times: number): Unit => ({
-  requests: one.requests + other.requests * times,
-  trips: one.trips + other.trips * times,
-  rows: one.rows + other.rows * times,
-  written: one.written + other.written * times,
-  objects: one.objects + other.objects * times,
-});
-const NOTHING: Unit = { requests: 0, trips: 0, rows: 0, written: 0, objects: 0 };
 
 /** One second of an open Home page. */
 export const HOME_SECOND: Unit = POLLS.reduce((sum, poll) => add(sum, poll, 1 / poll.everyS), NOTHING);
@@ -66,6 +85,11 @@ export function modelOf({ openPages, opened, calls }: Load): Outcome {
   const { request, row, written, object } = DOLLARS;
   const dollars = day.requests * request + day.rows * row + day.written * written + day.objects * object;
   const meetingsMax = D1_BYTES_MAX / ROW_BYTES_OF_MEETING;
+  const joined = simulateJoinMinute({
+    accounts: calls.minute,
+    tripsEach: HAND_OVER_TRIPS,
+    tripsASecond: D1_TRIPS_A_SECOND,
+  });
   const limits = [
     {
       part: "requests to the one D1, a second",
@@ -73,9 +97,9 @@ export function modelOf({ openPages, opened, calls }: Load): Outcome {
       breaksAt: `${Math.floor(D1_TRIPS_A_SECOND / HOME_SECOND.trips)} open Home pages`,
     },
     {
-      part: "events of calendars that begin in one minute",
-      use: calls.minute / CALENDAR_EVENTS_A_MINUTE,
-      breaksAt: `${CALENDAR_EVENTS_A_MINUTE}; more begin a minute later, within ten minutes`,
+      part: "time for the calls of one minute until their start",
+      use: joined.handedMs / CALENDAR_JOIN_LEAD_MS,
+      breaksAt: `${Math.floor((CALENDAR_JOIN_LEAD_MS / 1000) * (D1_TRIPS_A_SECOND / HAND_OVER_TRIPS))} events, for the trips of each to D1`,
     },
     {
       part: "room of the one D1 after a year",

@@ -5,7 +5,8 @@ import { type CaptionCue, segmentsInTurns } from "#app/domain/transcript/cues-to
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
 import { openRecording, type StepOf } from "#workers/meeting/steps/step.ts";
 import { forgetGivenTranscript, readCaptionTrack, readSpans } from "#workers/meeting/store/text-sources.ts";
-import { saveRecognised, writePieces } from "#workers/meeting/store/transcript.ts";
+import { saveRecognised } from "#workers/meeting/store/transcript.ts";
+import { writePieces } from "#workers/meeting/store/transcript-pieces.ts";
 import { TRANSCRIPT_CUE_CHARS_MAX } from "#app/domain/limits/media.ts";
 
 /**

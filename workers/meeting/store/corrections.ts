@@ -1,4 +1,5 @@
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
+import { readPlacesCopy, readSpeakersCopy, type Speaker } from "#workers/meeting/store/transcript-copy.ts";
 
 /** A person's corrections of the transcript. The recognised words stay in `segments`; corrections are stored beside them. */
 
@@ -62,6 +63,9 @@ export function assignedLabels(sql: SqlStorage): Map<SegmentId, string> {
 /** The labels of the speakers of these segments, as recognised or assigned; segments that are not in the transcript are left out. */
 export function labelsOf(sql: SqlStorage, ids: readonly SegmentId[]): ReadonlyMap<SegmentId, string | null> {
   if (ids.length === 0) return new Map();
+  const wanted = new Set(ids);
+  const copied = readPlacesCopy(sql);
+  if (copied) return new Map(copied.flatMap(([id, , label]) => (wanted.has(id) ? [[id, label] as const] : [])));
   const assigned = assignedLabels(sql);
   return new Map(
     sql
@@ -124,7 +128,11 @@ export function speakerNames(sql: SqlStorage): Map<string, string> {
 }
 
 /** The labels that the source or a person gave, in the order of their first words, each with the name that stands for it now. */
-export function readSpeakers(sql: SqlStorage): { label: string; name: string | null; spokenMs: number }[] {
+export function readSpeakers(sql: SqlStorage): Speaker[] {
+  return readSpeakersCopy(sql) ?? countSpeakers(sql);
+}
+
+function countSpeakers(sql: SqlStorage): Speaker[] {
   return sql
     .exec<{ label: string; name: string | null; spoken_ms: number }>(
       `WITH assigned AS (SELECT segment_id, label, max(seq) FROM segment_speakers GROUP BY segment_id),

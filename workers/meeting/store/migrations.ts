@@ -226,6 +226,26 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0026-opening",
+    statements: [
+      // The lines of the log at which the status became another, or a transcript or an upload came: a page reads these and not the rest.
+      "ALTER TABLE event_log ADD COLUMN is_mark INTEGER NOT NULL DEFAULT 0",
+      `UPDATE event_log SET is_mark = 1 WHERE event IN ('upload-accepted', 'transcript-given') OR sequence IN (
+         SELECT sequence FROM (SELECT sequence, status, lag(status) OVER (ORDER BY sequence) AS before FROM event_log)
+         WHERE before IS NULL OR before <> status)`,
+      "CREATE INDEX event_log_marks ON event_log (is_mark) WHERE is_mark = 1",
+      // The transcript as it is read (store/transcript-copy.ts). Every change of a table that it is made of deletes it.
+      "CREATE TABLE transcript_copy (part TEXT PRIMARY KEY, body TEXT NOT NULL)",
+      ...["segments", "segment_edits", "segment_speakers", "speaker_names"].flatMap((table) =>
+        ["INSERT", "UPDATE", "DELETE"].map(
+          (change) =>
+            `CREATE TRIGGER transcript_copy_${table}_${change.toLowerCase()} AFTER ${change} ON ${table}
+             WHEN EXISTS (SELECT 1 FROM transcript_copy) BEGIN DELETE FROM transcript_copy; END`,
+        ),
+      ),
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

@@ -61,7 +61,7 @@ function givenAfter(sql: SqlStorage, removedAt: number | null): number | null {
   if (removedAt === null) return null;
   return sql
     .exec<{ at: number | null }>(
-      "SELECT max(at) AS at FROM event_log WHERE event = 'transcript-given' AND at > ?",
+      "SELECT max(at) AS at FROM event_log WHERE is_mark = 1 AND event = 'transcript-given' AND at > ?",
       removedAt,
     )
     .one().at;
@@ -131,9 +131,9 @@ function storedAtOf({ source, createdAt, alive }: Alive): number {
 function arrivedAt(sql: SqlStorage): number | null {
   return sql
     .exec<{ at: number | null }>(
-      `SELECT max(at) AS at FROM event_log WHERE event = 'upload-accepted' OR sequence =
-         (SELECT min(sequence) FROM event_log WHERE sequence >
-           (SELECT max(sequence) FROM event_log WHERE status = 'RECORDING'))`,
+      `SELECT max(at) AS at FROM event_log WHERE is_mark = 1 AND (event = 'upload-accepted' OR sequence =
+         (SELECT min(sequence) FROM event_log WHERE is_mark = 1 AND status <> 'RECORDING' AND sequence >
+           (SELECT max(sequence) FROM event_log WHERE is_mark = 1 AND status = 'RECORDING')))`,
     )
     .one().at;
 }
@@ -142,7 +142,7 @@ function arrivedAt(sql: SqlStorage): number | null {
 function transcribedAt(sql: SqlStorage): number | null {
   return sql
     .exec<{ at: number | null }>(
-      "SELECT min(at) AS at FROM event_log WHERE status IN ('TRANSCRIPTED', 'SKIPPED_SUMMARY')",
+      "SELECT min(at) AS at FROM event_log WHERE is_mark = 1 AND status IN ('TRANSCRIPTED', 'SKIPPED_SUMMARY')",
     )
     .one().at;
 }
@@ -161,6 +161,7 @@ const TRANSCRIPT_TABLES = [
   "segments",
   "voices",
   "segments_staged",
+  "transcript_copy",
   "recognised_windows",
   "recognised_pieces",
   "segment_edits",

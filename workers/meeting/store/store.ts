@@ -175,6 +175,7 @@ const CONTENT_TABLES = [
   "recognised_pieces",
   "segments",
   "segments_staged",
+  "transcript_copy",
   "summaries",
   "subscribers",
   "earlier_uploads",
@@ -218,8 +219,9 @@ export function appendLog(
 ): void {
   const { segments, summary } = line.changed;
   sql.exec(
-    `INSERT INTO event_log (sequence, at, event, status, reason, segments_from_ms, segments_to_ms, summary_changed)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO event_log (sequence, at, event, status, reason, segments_from_ms, segments_to_ms, summary_changed, is_mark)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?3 IN ('upload-accepted', 'transcript-given')
+       OR ?4 IS NOT (SELECT status FROM event_log ORDER BY sequence DESC LIMIT 1))`,
     line.sequence,
     line.at,
     line.event,

@@ -1,9 +1,11 @@
 import { WINDOW_MS } from "#app/domain/limits/media.ts";
-import { STORED_PIECE_CHARS_MAX, TURN_ROWS, TURN_UNITS } from "#app/domain/limits/steps.ts";
+import { TURN_ROWS, TURN_UNITS } from "#app/domain/limits/steps.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
-import { correctSegments, lastCorrection } from "#workers/meeting/store/corrections.ts";
+import { correctSegments, labelSegments, lastCorrection, readSpeakers } from "#workers/meeting/store/corrections.ts";
+import { type Place, readPlacesCopy, readSegmentsCopy, saveCopy } from "#workers/meeting/store/transcript-copy.ts";
+import { JSON_CHARS, writePieces } from "#workers/meeting/store/transcript-pieces.ts";
 import { minutesOf, noteWritten, readVersion } from "#workers/meeting/store/versions.ts";
 
 /** Recognised text of the meeting's recording: its windows, the transcript made of them, and the summaries. */
@@ -46,29 +48,6 @@ export function forgetRecognised(sql: SqlStorage, indexes?: readonly number[]): 
     sql.exec("DELETE FROM recognised_pieces WHERE position = ?", index);
   }
 }
-
-/** JSON lists of neighbouring segments. One segment is never split: it is far under the limit of a row. */
-export function* writePieces(segments: RecognisedWindow["segments"]): Turns<string[]> {
-  const pieces: string[] = [];
-  let piece: string[] = [];
-  let chars = 0;
-  for (const segment of segments) {
-    yield segment.text.length / JSON_CHARS;
-    const json = JSON.stringify(segment);
-    if (piece.length > 0 && chars + json.length > STORED_PIECE_CHARS_MAX) {
-      pieces.push(`[${piece.join(",")}]`);
-      piece = [];
-      chars = 0;
-    }
-    piece.push(json);
-    chars += json.length + 1;
-  }
-  if (piece.length > 0) pieces.push(`[${piece.join(",")}]`);
-  return pieces;
-}
-
-/** JSON is written and read natively: this many characters cost as much as one does elsewhere. */
-const JSON_CHARS = 8;
 
 function readPieces(sql: SqlStorage, position: number): RecognisedWindow["segments"] {
   return sql
@@ -171,11 +150,20 @@ export function saveStagedSegments(sql: SqlStorage): void {
 
 /** The transcript as it is read: with the words and names that a person corrected. */
 export function readSegments(sql: SqlStorage): Segment[] {
-  return runAtOnce(readSegmentsInTurns(sql));
+  const copied = readSegmentsCopy(sql);
+  if (copied !== null) return copied;
+  const recognised = readRecognisedSegments(sql);
+  const segments = correctSegments(sql, recognised);
+  const places = labelSegments(sql, recognised).map(({ id, startMs, speaker }): Place => [id, startMs, speaker]);
+  saveCopy(sql, { segments, speakers: readSpeakers(sql), places });
+  return segments;
 }
 
 /** The starts of these segments in ms; those that are not in the transcript are left out. */
 export function startsOf(sql: SqlStorage, ids: readonly string[]): ReadonlyMap<string, number> {
+  const wanted = new Set(ids);
+  const copied = readPlacesCopy(sql);
+  if (copied) return new Map(copied.flatMap(([id, startMs]) => (wanted.has(id) ? [[id, startMs] as const] : [])));
   return new Map(
     sql
       .exec<{ id: string; start_ms: number }>(
@@ -187,9 +175,9 @@ export function startsOf(sql: SqlStorage, ids: readonly string[]): ReadonlyMap<s
   );
 }
 
-/** The transcript as it is read, some rows at a time. */
+/** The transcript as it is read, some rows at a time. Rows may change between two turns, so that no copy is made of them. */
 export function* readSegmentsInTurns(sql: SqlStorage): Turns<Segment[]> {
-  return correctSegments(sql, yield* readRowsInTurns(sql));
+  return readSegmentsCopy(sql) ?? correctSegments(sql, yield* readRowsInTurns(sql));
 }
 
 /** The transcript as it was recognised, without any correction. */

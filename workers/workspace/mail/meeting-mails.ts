@@ -32,6 +32,7 @@ export function meetingMails(storage: DurableObjectStorage, needs: MailNeeds): M
   return {
     consumer: {
       name: "mail",
+      newestOf: ["status-changed"],
       async consume({ meetId, kind, at }) {
         if (kind === "meeting-deleted") forgetMails(storage, meetId);
         if (mailer === null || needs.now() - at > MAIL_EVENT_MS_MAX) return;

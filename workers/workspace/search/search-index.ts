@@ -7,6 +7,7 @@ import {
   SEARCH_REBUILD_BACK_OFF,
 } from "#app/domain/limits/search.ts";
 import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
+import type { DomainEventKind } from "#app/domain/meeting/domain-events.ts";
 import type { SearchableMeeting } from "#app/domain/search/passages.ts";
 import { runInTurns, type Rest, type Turns } from "#app/domain/turns.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
@@ -40,6 +41,17 @@ export interface SearchIndex {
   prepare(workspaceId: string): Promise<void>;
   search(asked: SearchAsked): SearchFound;
 }
+
+/** The index has no status, objections or plans; text and minutes that come with a new status have events of their own. */
+const INDEXED_KINDS: readonly DomainEventKind[] = [
+  "meeting-created",
+  "details-changed",
+  "transcript-changed",
+  "summary-written",
+  "edits-changed",
+  "tasks-changed",
+  "meeting-restored",
+];
 
 /** Returns a function that takes work one at a time. Failed work does not stop the work behind it. */
 function oneAtATime() {
@@ -88,11 +100,11 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
   return {
     consumer: {
       name: "search",
+      newestOf: INDEXED_KINDS,
       async consume({ meetId, kind }) {
         // A meeting that moved is deleted for the workspace that it has left.
         if (kind === "meeting-deleted") await forget(meetId);
-        // The index has no status; text and minutes that come with a new one have events of their own.
-        else if (kind !== "status-changed") await follow(meetId, null);
+        else if (INDEXED_KINDS.includes(kind)) await follow(meetId, null);
       },
     },
     rebuild,

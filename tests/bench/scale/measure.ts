@@ -1,0 +1,106 @@
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { seedStage } from "#tests/bench/scale/stage.ts";
+import { call } from "#tests/support/api.ts";
+import { askLive, ORIGIN } from "#tests/support/live-page.ts";
+import { makeLong, meetingWithMinutes } from "#tests/support/long-meeting.ts";
+import { costsOf } from "#tests/support/request-costs.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { composeServices } from "#workers/compose.ts";
+import { joinCalendars } from "#workers/cron/join-calendars.ts";
+import { sweep } from "#workers/cron/sweep.ts";
+
+/**
+ * Measures each page and poll in the tests' workerd and sends the figures to run.ts, which starts this. One request for the counts, with the
+ * page read before; REPEATS of them for the CPU, which run.ts reads from the system.
+ */
+
+export type Measured = {
+  name: string;
+  trips: number;
+  sequence: number;
+  rows: number;
+  calls: number;
+  objectRows: number;
+  bytes: number;
+  cpuMs: number;
+};
+
+const REPEATS = 20;
+const HOME = ["/", "/_root.data?_routes=routes%2Fhome", "/api/auth/session", "/api/acta/user/credits"];
+const PAGES = [
+  ...HOME,
+  "/api/acta/calendars",
+  "/api/acta/calendar-events",
+  "/history",
+  "/tasks",
+  "/settings",
+  "/templates",
+  "/templates/new",
+  "/pricing",
+];
+
+const runner = String(Reflect.get(env, "SCALE_RUNNER"));
+/** Before a stand-in takes its place. */
+const askRunner = globalThis.fetch.bind(globalThis);
+const cpuMs = async () => Number(await (await askRunner(`${runner}/cpu`)).text());
+
+async function measured(name: string, request: () => Promise<number>, repeats = REPEATS): Promise<Measured> {
+  await request();
+  let bytes = 0;
+  const costs = await costsOf(async () => {
+    bytes = await request();
+  });
+  const before = await cpuMs();
+  for (let times = 0; times < repeats; times++) await request();
+  const after = await cpuMs();
+  const { trips, sequence, rows, calls, objectRows } = costs;
+  const spent = Math.round((10 * (after - before)) / repeats) / 10;
+  return { name, trips, sequence, rows, calls: calls.length, objectRows, bytes, cpuMs: spent };
+}
+
+const page = (path: string, cookie: string) => async () => {
+  const answer = await call(path, { cookie });
+  expect(answer.status, path).toBe(200);
+  return (await answer.arrayBuffer()).byteLength;
+};
+
+test("each page and poll is measured", { timeout: 900_000 }, async () => {
+  const { many, member } = await seedStage();
+  const figures: Measured[] = [];
+  for (const path of PAGES) figures.push(await measured(path, page(path, many.cookie)));
+  // A search reads the colleagues' indexes, which these seeded meetings have not: search-shared.test.ts counts it.
+  const shared = "/history?role=shared";
+  figures.push(await measured(`${shared} in a team of 50`, page(shared, member.cookie)));
+  const { meetId, cookie, page: open } = await meetingWithMinutes({ plan: "pro" });
+  open.socket.close();
+  await makeLong(meetId);
+  figures.push(await measured("a meeting of four hours: its page", page(`/${meetId}`, cookie)));
+  const { sequence = 0 } = (await (await call(`/api/acta/meetings/${meetId}/transcript`, { cookie })).json()) as {
+    sequence?: number;
+  };
+  const socket = async () => {
+    const headers = { Upgrade: "websocket", Cookie: cookie, Origin: ORIGIN };
+    const { webSocket } = await askLive(meetId, headers, `?since=${sequence}`);
+    webSocket?.accept();
+    webSocket?.close();
+    return 0;
+  };
+  figures.push(await measured("its socket", socket));
+  figures.push(await measured("its transcript", page(`/api/acta/meetings/${meetId}/transcript`, cookie)));
+
+  const services = { ...composeServices(workerEnv, () => undefined), log: () => undefined };
+  figures.push(await measured("the sweep with nothing to do", async () => sweep(services).then(() => 0), 3));
+  figures.push(await measured("the minute with nothing due", async () => joinCalendars(services).then(() => 0)));
+  // From the first byte to the minutes, with all that follows them; one each time.
+  const upload = async () => {
+    vi.restoreAllMocks();
+    const { page: own } = await meetingWithMinutes({ plan: "pro" });
+    own.socket.close();
+    return 0;
+  };
+  figures.push(await measured("an upload with captions, until its PDF", upload, 3));
+
+  expect(figures.every(({ cpuMs: spent }) => spent >= 0)).toBe(true);
+  await askRunner(`${runner}/figures`, { method: "POST", body: JSON.stringify(figures) });
+});

@@ -1,0 +1,66 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CALENDAR_JOIN_LEAD_MS } from "#app/domain/limits/calendars.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { calendarEvents } from "#app/server/db/schema-calendars.ts";
+import { standInForRecorder } from "#tests/fakes/recorder-server.ts";
+import { openCalendarAccount } from "#tests/support/calendar-account.ts";
+import { openCalendarStage } from "#tests/support/calendar-stage.ts";
+import { costsOf } from "#tests/support/request-costs.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { composeServices } from "#workers/compose.ts";
+import { spreadOf } from "#workers/calendar/join-times.ts";
+import { joinCalendars } from "#workers/cron/join-calendars.ts";
+
+/** An account hands its events over at their time, and the cron what is left. */
+
+const db = openDatabase(env.DB);
+/** The unit figure of tests/bench/scale/model.ts is ten. */
+const HAND_OVER_TRIPS_MAX = 12;
+const MEET = "https://meet.google.com/abc-defg-hij";
+let stage: ReturnType<typeof openCalendarStage>;
+
+beforeEach(() => {
+  standInForRecorder();
+  stage = openCalendarStage();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** An account with one event, whose time comes in so many ms. */
+async function withEvent(inMs: number) {
+  const nora = await openCalendarAccount(stage, "google");
+  const startsAt = Date.now() + inMs + CALENDAR_JOIN_LEAD_MS - spreadOf(nora.accountId);
+  stage.played.state.addEvent(nora.account, nora.calendar, { title: "Ward round", startsAt, joinUrl: MEET });
+  expect(await nora.object.sync()).toBe("ok");
+  const row = async () =>
+    (await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId)))[0] ?? null;
+  const setFor = () => runInDurableObject(nora.object, (_object, { storage }) => storage.get("join-at"));
+  const joinAt = startsAt - CALENDAR_JOIN_LEAD_MS + spreadOf(nora.accountId);
+  return { ...nora, row, setFor, joinAt };
+}
+
+test("the alarm of an account is set for its next event, which it hands over by itself", async () => {
+  const nora = await withEvent(60_000);
+  expect(await nora.setFor()).toBe(nora.joinAt);
+  expect((await nora.row())?.meetId).toBeNull();
+  // The time comes: the object's clock is a minute on.
+  const late = vi.spyOn(Date, "now").mockReturnValue(nora.joinAt + 1);
+  const costs = await costsOf(() => runDurableObjectAlarm(nora.object));
+  late.mockRestore();
+  expect((await nora.row())?.meetId).not.toBeNull();
+  expect(costs.trips).toBeLessThanOrEqual(HAND_OVER_TRIPS_MAX);
+  const services = { ...composeServices(workerEnv, () => undefined), log: () => undefined };
+  expect(await joinCalendars({ ...services, now: () => nora.joinAt + 60_000 })).toEqual({ due: 0, handed: 0 });
+});
+
+test("an event that was due before it was read, and one whose alarm did not come, are the cron's", async () => {
+  const nora = await withEvent(-20_000);
+  await runDurableObjectAlarm(nora.object);
+  expect((await nora.row())?.meetId).toBeNull();
+  const services = { ...composeServices(workerEnv, () => undefined), log: () => undefined };
+  expect(await joinCalendars({ ...services, now: () => Date.now() + 30_000 })).toEqual({ due: 1, handed: 1 });
+});
