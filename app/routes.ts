@@ -117,6 +117,8 @@ export default [
   route("api/acta/meetings/:meetId/rewrite", "routes/api-edit-rewrite.ts"),
   route("api/acta/meetings/:meetId/language", "routes/api-edit-language.ts"),
   route("api/acta/meetings/:meetId/words", "routes/api-meeting-words.ts"),
+  route("api/acta/user/voices", "routes/api-saved-voices.ts"),
+  route("api/acta/user/voices/:voiceId", "routes/api-saved-voice.ts"),
   route("api/acta/words", "routes/api-words.ts"),
   route("api/acta/words/:wordId", "routes/api-word.ts"),
   route("api/acta/rewrite", "routes/api-rewrite.ts"),
