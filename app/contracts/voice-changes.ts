@@ -16,5 +16,7 @@ export const voiceToSave = z.strictObject({
     return meetId ?? z.NEVER;
   }),
   label: z.string().max(4 * SPEAKER_CHARS_MAX),
+  /** The speaker's name as the person saw it: another one may not have agreed. */
+  name: z.string().max(4 * SPEAKER_CHARS_MAX),
   agreed: z.literal(true),
 });

@@ -94,12 +94,12 @@ export async function changeMemory(
 
 /**
  * Saves the voice of a named speaker, who has agreed. A voice with the same name is replaced. `not-ready`: nothing is remembered, the speaker has
- * no name, or too little of them is heard alone.
+ * no name or another one, or too little of them is heard alone.
  */
 export async function rememberVoice(
   services: Needs & Pick<Services, "edits">,
   actor: PersonActor,
-  { meetId, label }: z.output<typeof voiceToSave>,
+  { meetId, label, name }: z.output<typeof voiceToSave>,
 ): Promise<Outcome<SavedVoices, "not-found" | "not-ready">> {
   const { db, log, now } = services;
   const { userId } = actor;
@@ -107,8 +107,9 @@ export async function rememberVoice(
   const read = await readMeetingEdits(services, actor, meetId, { about: "voice-prints" });
   if (!read.ok) return read;
   const speaker = read.value.prints.find((print) => print.label === label);
-  const name = speaker?.name ?? label;
-  if (keepDays === null || !speaker || isSpeakerLabel(name)) return refused("not-ready");
+  if (keepDays === null || !speaker || (speaker.name ?? label) !== name || isSpeakerLabel(name)) {
+    return refused("not-ready");
+  }
   const isNew = voices.every((voice) => wordKey(voice.name) !== wordKey(name));
   if (isNew && voices.length >= SAVED_VOICES_MAX) return refused("not-ready");
   const at = now();

@@ -32,10 +32,13 @@ export function RememberVoice({ name, keepDays, checked, onChange }: RememberPro
 }
 
 /** One after the other, after the names: a voice has the name that its speaker has then. */
-export async function saveVoices(meetId: string, labels: ReadonlySet<string>): Promise<boolean> {
+export async function saveVoices(
+  meetId: string,
+  speakers: readonly { label: string; name: string }[],
+): Promise<boolean> {
   let areSaved = true;
-  for (const label of labels) {
-    const end = await callApi(saveVoice, { body: { meetId, label, agreed: true }, timeoutMs: ANSWER_MS_MAX });
+  for (const speaker of speakers) {
+    const end = await callApi(saveVoice, { body: { meetId, ...speaker, agreed: true }, timeoutMs: ANSWER_MS_MAX });
     areSaved &&= end.ok;
   }
   return areSaved;

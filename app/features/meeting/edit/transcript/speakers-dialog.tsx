@@ -72,12 +72,7 @@ function SpeakersDialog({ view, subject, onDone, first }: EditPartProps & { firs
           />
         )}
         {ready && (
-          <SpeakerFields
-            {...ready}
-            subject={subject}
-            onChange={(names) => setLoaded({ ...ready, names })}
-            onRemember={(remembered) => setLoaded({ ...ready, remembered })}
-          />
+          <SpeakerFields {...ready} subject={subject} onChange={(change) => setLoaded({ ...ready, ...change })} />
         )}
         {problem !== null && (
           <p className="error error--world" role="alert">
@@ -92,17 +87,21 @@ function SpeakersDialog({ view, subject, onDone, first }: EditPartProps & { firs
 
 type FieldsProps = Named & {
   subject: string | null;
-  onChange: (names: string[]) => void;
-  onRemember: (labels: ReadonlySet<string>) => void;
+  onChange: (change: Partial<Pick<Named, "names" | "remembered">>) => void;
 };
 
-function SpeakerFields({ subject, onChange, onRemember, ...named }: FieldsProps) {
+function SpeakerFields({ subject, onChange, ...named }: FieldsProps) {
   const { speakers, names, invited, heard, remembers, remembered } = named;
   const { t } = useTranslation("edit");
   const listId = useId();
   const { playable } = useMeetingFacts();
   const shownAs = (index: number) => (names[index] ?? "").trim() || (speakers[index]?.label ?? "");
-  const setName = (index: number, name: string) => onChange(names.map((one, at) => (at === index ? name : one)));
+  // The consent was that of somebody with the earlier name.
+  const setName = (index: number, name: string) =>
+    onChange({
+      names: names.map((one, at) => (at === index ? name : one)),
+      remembered: withLabel(remembered, speakers[index]?.label ?? "", false),
+    });
   // The people of the invitation, and those who have names here: the same name twice is one person.
   const offered = new Set([...invited, ...speakers.map(({ label, name }) => name ?? label)]);
   return (
@@ -149,7 +148,7 @@ function SpeakerFields({ subject, onChange, onRemember, ...named }: FieldsProps)
                     name={cleanName(shownAs(index))}
                     keepDays={remembers.keepDays}
                     checked={remembered.has(label)}
-                    onChange={(isChecked) => onRemember(withLabel(remembered, label, isChecked))}
+                    onChange={(isChecked) => onChange({ remembered: withLabel(remembered, label, isChecked) })}
                   />
                 )}
               </>
@@ -203,7 +202,12 @@ function useSpeakers(meetId: string, first: Named | "failed", onDone: () => void
     const body = { saveId: randomId(), names: changed };
     const end = changed.length === 0 ? SAVED : await saveEdit(nameSpeakers, { params: { meetId }, body });
     if (end.ok) {
-      const areSaved = await saveVoices(meetId, remembered);
+      const areSaved = await saveVoices(
+        meetId,
+        speakers.flatMap(({ label }, index) =>
+          remembered.has(label) ? [{ label, name: nameIn(names[index], label) ?? label }] : [],
+        ),
+      );
       toast(areSaved ? "done" : "error", t(areSaved ? "speakers.saved" : "speakers.remember.failed"));
       return onDone();
     }
