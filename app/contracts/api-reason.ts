@@ -40,6 +40,7 @@ export type ApiReason =
   | "too-many-lines"
   | "language-needs-model"
   | "transcript-gone"
+  | "voice-not-saved"
   | "invalid-link"
   | "not-recording"
   | "not-at-door"

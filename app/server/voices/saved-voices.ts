@@ -93,14 +93,14 @@ export async function changeMemory(
 }
 
 /**
- * Saves the voice of a named speaker, who has agreed. A voice with the same name is replaced. `not-ready`: nothing is remembered, the speaker has
+ * Saves the voice of a named speaker, who has agreed. A voice with the same name is replaced. `voice-not-saved`: nothing is remembered, the speaker has
  * no name or another one, or too little of them is heard alone.
  */
 export async function rememberVoice(
   services: Needs & Pick<Services, "edits">,
   actor: PersonActor,
   { meetId, label, name }: z.output<typeof voiceToSave>,
-): Promise<Outcome<SavedVoices, "not-found" | "not-ready">> {
+): Promise<Outcome<SavedVoices, "not-found" | "voice-not-saved">> {
   const { db, log, now } = services;
   const { userId } = actor;
   const { keepDays, voices } = await readSavedVoices(services, actor);
@@ -108,10 +108,10 @@ export async function rememberVoice(
   if (!read.ok) return read;
   const speaker = read.value.prints.find((print) => print.label === label);
   if (keepDays === null || !speaker || (speaker.name ?? label) !== name || isSpeakerLabel(name)) {
-    return refused("not-ready");
+    return refused("voice-not-saved");
   }
   const isNew = voices.every((voice) => wordKey(voice.name) !== wordKey(name));
-  if (isNew && voices.length >= SAVED_VOICES_MAX) return refused("not-ready");
+  if (isNew && voices.length >= SAVED_VOICES_MAX) return refused("voice-not-saved");
   const at = now();
   const { model, vector } = speaker;
   const saved = { name, model, vector, agreedAt: at, expiresAt: at + keepDays * DAY_MS };
