@@ -48,7 +48,9 @@ export function VoicesSection({ initial }: { initial: SavedVoices }) {
         )}
         {keepDays !== null && (
           <>
-            <KeepDays days={keepDays} onChange={(days) => void change(days)} />
+            <div className="keeps">
+              <KeepDays days={keepDays} onChange={(days) => void change(days)} />
+            </div>
             <VoiceList voices={voices} onRemove={(voice) => void remove(voice)} />
             <div>
               <Button kind="danger-line" large busy={isBusy} onClick={() => setAsking(true)}>

@@ -6,8 +6,9 @@
 // two channels with a person each. Needs the folder of real weights and voices beside
 // the project, and ffmpeg.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
+import path from "node:path";
 import process from "node:process";
 import { runAtOnce } from "#app/domain/turns.ts";
 import { countPeople, findTurns } from "#app/domain/voices/find-turns.ts";
@@ -148,8 +149,11 @@ async function reportChannels() {
   }
   const format = ["-f", "s16le", "-ar", String(RATE), "-ac", "2", "-i", "-"];
   const input = new Uint8Array(both.buffer);
-  const sent = ["-c:a", "aac", "-b:a", "96k", "-movflags", "frag_keyframe+empty_moov", "-f", "mp4", "-"];
-  const file = execFileSync("ffmpeg", ["-v", "error", ...format, ...sent], { input, maxBuffer: 1e9 });
+  const folder = mkdtempSync(path.join(os.tmpdir(), "acta-channels-"));
+  const written = path.join(folder, "window.m4a");
+  execFileSync("ffmpeg", ["-v", "error", ...format, "-c:a", "aac", "-b:a", "96k", written], { input, maxBuffer: 1e9 });
+  const file = new Uint8Array(readFileSync(written));
+  rmSync(folder, { recursive: true });
   const peaks: number[] = [];
   const windows = Math.ceil((minutes * 60_000) / WINDOW_MS);
   const before = processorSeconds();
