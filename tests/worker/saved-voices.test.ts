@@ -99,7 +99,7 @@ test("a saved voice is asked about in the next meeting, and names nobody by itse
     ["Speaker 1", null],
     ["Speaker 2", null],
   ]);
-  expect(read.remembers).toEqual({ keepDays: 365, labels: ["Speaker 1", "Speaker 2"] });
+  expect(read.remembers).toEqual({ keepDays: 365, labels: ["Speaker 1", "Speaker 2"], saved: ["Marta"] });
   await name(nora, next, "Speaker 2", "Marta");
   expect(await asked(nora, next)).toEqual([]);
 });

@@ -72,8 +72,8 @@ export const speakersAnswer = z.object({
       }),
     ),
   ),
-  /** Present where the person has Acta remember voices: the days that a voice is kept, and the labels whose voice can be saved. */
-  remembers: z.optional(z.object({ keepDays: z.number(), labels: z.array(z.string()) })),
+  /** Present where the person has Acta remember voices: the days that a voice is kept, the labels whose voice can be saved, and the saved names. */
+  remembers: z.optional(z.object({ keepDays: z.number(), labels: z.array(z.string()), saved: z.array(z.string()) })),
 });
 export type SpeakersAnswer = z.infer<typeof speakersAnswer>;
 export type VoicesAnswer = NonNullable<z.infer<typeof speakersAnswer>["voices"]>;

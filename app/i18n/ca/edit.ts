@@ -136,6 +136,7 @@ export const edit: Texts["edit"] = {
     remember: {
       save: "{{name}} consent que Acta recordi aquesta veu",
       note: "Desa dades biomètriques durant {{days}} dies, que només veus tu. Acta et preguntarà en reunions posteriors si qui parla és {{name}}.",
+      again: "Ja hi ha una veu desada de {{name}}. Si ho marques, aquesta la substitueix.",
       settings: "Què es desa",
       failed: "Els noms s’han desat. La veu no s’ha pogut desar.",
     },

@@ -133,6 +133,7 @@ export const edit = {
     remember: {
       save: "{{name}} has agreed that Acta remembers this voice",
       note: "Saves biometric data for {{days}} days, seen by you alone. Acta then asks you in later meetings whether a speaker is {{name}}.",
+      again: "A voice of {{name}} is saved already. Checked, it is replaced by this one.",
       settings: "What is stored",
       failed: "The names are saved. The voice could not be saved.",
     },

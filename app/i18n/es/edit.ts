@@ -136,6 +136,7 @@ export const edit: Texts["edit"] = {
     remember: {
       save: "{{name}} consiente que Acta recuerde esta voz",
       note: "Guarda datos biométricos durante {{days}} días, que solo ves tú. Acta te preguntará en reuniones posteriores si quien habla es {{name}}.",
+      again: "Ya hay una voz guardada de {{name}}. Si marcas la casilla, esta la sustituye.",
       settings: "Qué se guarda",
       failed: "Los nombres están guardados. La voz no se ha podido guardar.",
     },

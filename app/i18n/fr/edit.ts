@@ -140,6 +140,7 @@ export const edit: Texts["edit"] = {
     remember: {
       save: "{{name}} accepte qu’Acta mémorise cette voix",
       note: "Conserve des données biométriques pendant {{days}} jours, visibles par vous seulement. Acta vous demandera dans les réunions suivantes si la personne qui parle est {{name}}.",
+      again: "Une voix de {{name}} est déjà enregistrée. Si vous cochez la case, celle-ci la remplace.",
       settings: "Ce qui est conservé",
       failed: "Les noms sont enregistrés. La voix n’a pas pu être enregistrée.",
     },

@@ -35,7 +35,7 @@ export async function offerVoices(
     return {
       ...answer,
       heard: [...heard, ...sounds.map((match) => ({ ...match, how: "sounds" as const }))],
-      remembers: { keepDays, labels: prints.map(({ label }) => label) },
+      remembers: { keepDays, labels: prints.map(({ label }) => label), saved: voices.map(({ name }) => name) },
     };
   } catch (error) {
     // The names can be given without them.

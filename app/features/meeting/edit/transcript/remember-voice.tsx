@@ -5,20 +5,32 @@ import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 
-type RememberProps = { name: string; keepDays: number; checked: boolean; onChange: (checked: boolean) => void };
+type RememberProps = {
+  name: string;
+  keepDays: number;
+  /** A voice with this name is saved already. */
+  isSaved: boolean;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
 
 /** Says that the speaker has agreed; their voice is saved with the names. Never checked by itself. */
-export function RememberVoice({ name, keepDays, checked, onChange }: RememberProps) {
+export function RememberVoice({ name, keepDays, isSaved, checked, onChange }: RememberProps) {
   const { t } = useTranslation("edit");
   const noteId = useId();
   return (
     <>
       <Checkbox
         checked={checked}
-        aria-describedby={checked ? noteId : undefined}
+        aria-describedby={checked || isSaved ? noteId : undefined}
         onChange={({ target }) => onChange(target.checked)}
         label={t("speakers.remember.save", { name })}
       />
+      {!checked && isSaved && (
+        <p className="hint" id={noteId}>
+          {t("speakers.remember.again", { name })}
+        </p>
+      )}
       {checked && (
         <p className="hint" id={noteId}>
           {t("speakers.remember.note", { name, days: keepDays })}{" "}

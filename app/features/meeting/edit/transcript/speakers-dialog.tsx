@@ -147,6 +147,7 @@ function SpeakerFields({ subject, onChange, ...named }: FieldsProps) {
                   <RememberVoice
                     name={cleanName(shownAs(index))}
                     keepDays={remembers.keepDays}
+                    isSaved={remembers.saved.includes(cleanName(shownAs(index)))}
                     checked={remembered.has(label)}
                     onChange={(isChecked) => onChange({ remembered: withLabel(remembered, label, isChecked) })}
                   />
