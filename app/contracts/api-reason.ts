@@ -142,6 +142,7 @@ export type MessageKey =
   | "templateAnswers:fileNewer"
   | "edit:rewrite.failedLanguage"
   | "edit:rewrite.transcriptGone"
+  | "edit:speakers.remember.failed"
   | "edit:answer.editedMeanwhile"
   | "edit:answer.tooManyLines"
   | "call:error.stop"
