@@ -10,6 +10,7 @@ import { readDefault } from "#app/server/account/retention-default.ts";
 import { requireUser } from "#app/server/auth/session.ts";
 import { onlyRead, orUnavailable } from "#app/server/http/error-response.ts";
 import { readOwnRetention } from "#app/server/meetings/set-retention.ts";
+import { readSavedVoices } from "#app/server/voices/saved-voices.ts";
 import { foreseeLeaving } from "#app/server/teams/leave-teams.ts";
 
 export const handle: TitleHandle = { title: "privacy:title" };
@@ -27,6 +28,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     email: user.email,
     rule: setting?.rule ?? KEEP_EVERYTHING,
     meeting,
+    voices: await readSavedVoices(services, actor),
     team: await foreseeLeaving(services.db, actor.userId),
   };
 }

@@ -7,7 +7,7 @@ export function answerVoices(request: Pick<Request, "url">, talk: readonly Talk[
   if (pathname === "/v1/voices/prepare") return Response.json({ state: "ready" });
   if (pathname !== "/v1/voices") return Response.json({ error: "not-found" }, { status: 404 });
   const untilMs = Math.max(0, ...talk.map(({ endMs }) => endMs));
-  return Response.json({ frames: framesOf(talk, untilMs).map(toJson) });
+  return Response.json({ model: "stand-in", frames: framesOf(talk, untilMs).map(toJson) });
 }
 
 function toJson({ pieces, ...frame }: VoiceFrame) {

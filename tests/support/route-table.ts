@@ -80,6 +80,7 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "DELETE /api/acta/templates/:templateId/team",
       "DELETE /api/acta/fields/:fieldId",
       "DELETE /api/acta/words/:wordId",
+      "DELETE /api/acta/user/voices/:voiceId",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),
   // No invitation has this token or id, and nobody in the table is in a team.

@@ -48,16 +48,22 @@ export async function mixMeeting({
   readers,
   seconds,
   seed,
+  half,
 }: {
   readers: readonly string[];
   seconds: number;
   seed: number;
+  /** Every other sentence only, so that two meetings of one person share no sentence. */
+  half?: 0 | 1;
 }): Promise<Mix> {
   const detector = new EngineProcess({
     files: { detector: path.join(SHARED, "models/real/silero_vad.onnx"), model: null },
   });
   const people = [];
-  for (const reader of readers) people.push({ reader, clips: await clipsOf(reader, detector) });
+  for (const reader of readers) {
+    const all = await clipsOf(reader, detector);
+    people.push({ reader, clips: half === undefined ? all : all.filter((_, at) => at % 2 === half) });
+  }
   detector.stop();
   const random = randomFrom(seed);
   const length = seconds * RATE;

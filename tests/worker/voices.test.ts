@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import { KEEP_EVERYTHING } from "#app/domain/privacy/retention.ts";
-import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { VoicesEngine } from "#app/server/ports/voices.ts";
 import { type Turns, runAtOnce } from "#app/domain/turns.ts";
 import { packFrames } from "#app/domain/voices/pack-frames.ts";
 import { voicesPrefix, windowVoicesKey } from "#app/server/storage/keys.ts";
 import { markedRecording } from "#tests/support/marked-recording.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
+import { talkingSpeech as speech } from "#tests/support/talking-speech.ts";
 import { framesOf, type Talk } from "#tests/support/voice-frames.ts";
 import { giveTranscript } from "#workers/meeting/upload/give-transcript.ts";
 import { takeCorrection } from "#workers/meeting/edits/take-correction.ts";
@@ -29,31 +29,6 @@ const TALK: Talk[] = [
   { person: 0, startMs: 20_500, endMs: 31_000 },
   { person: 2, startMs: 31_500, endMs: 39_000 },
 ];
-
-/** One word each half second; segments of eight seconds, so that people share them. */
-const speech: SpeechEngine = {
-  id: "talking",
-  recognise() {
-    const segments = Array.from({ length: 5 }, (_, at) => {
-      const words = Array.from({ length: 16 }, (_, word) => ({
-        startMs: at * 8000 + word * 500,
-        endMs: at * 8000 + word * 500 + 400,
-        text: `word${at}${String.fromCharCode(97 + word)}`,
-      }));
-      return {
-        startMs: at * 8000,
-        endMs: at * 8000 + 8000,
-        text: words.map(({ text }) => text).join(" "),
-        speaker: null,
-        words,
-        noSpeechProbability: null,
-        meanLogProbability: null,
-        compressionRatio: null,
-      };
-    });
-    return Promise.resolve({ segments, language: null });
-  },
-};
 
 function anEngine(find: VoicesEngine["find"] = () => Promise.resolve(framesOf(TALK, SECONDS * 1000))) {
   const asked: number[] = [];

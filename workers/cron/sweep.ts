@@ -10,6 +10,7 @@ import { handOverDigests } from "#app/server/mail/hand-over-digests.ts";
 import { sweepSubmits } from "#app/server/programs/submit-once.ts";
 import type { Services } from "#app/server/services.ts";
 import { sweepTeams } from "#app/server/teams/after-team-plan.ts";
+import { sweepVoices } from "#app/server/voices/saved-voices.ts";
 import { sweepAwaited } from "#app/server/uploads/sweep-awaited.ts";
 import { wakeLostAccounts } from "#workers/cron/join-calendars.ts";
 import type { Config } from "#workers/config.ts";
@@ -33,9 +34,24 @@ export async function sweep(services: Services): Promise<void> {
     sweepSubmits(services),
     handOverDigests(services),
     sweepApps(services),
+    sweepVoices(services),
   ]);
-  const [uploads, reservations, sessions, videos, streams, deletions, defaults, accounts, billing, teams, , digests] =
-    parts;
+  const [
+    uploads,
+    reservations,
+    sessions,
+    videos,
+    streams,
+    deletions,
+    defaults,
+    accounts,
+    billing,
+    teams,
+    ,
+    digests,
+    ,
+    voices,
+  ] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
     uploadsRemoved: uploads.status === "fulfilled" ? uploads.value.removed : null,
@@ -53,6 +69,7 @@ export async function sweep(services: Services): Promise<void> {
     teamMeetingsMoved: teams.status === "fulfilled" ? teams.value.moved : null,
     billingRead: billing.status === "fulfilled" ? billing.value : null,
     digestsHandedOver: digests.status === "fulfilled" ? digests.value : null,
+    voicesDeleted: voices.status === "fulfilled" ? voices.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
   });
   for (const part of parts) if (part.status === "rejected") throw part.reason;

@@ -26,6 +26,7 @@ import * as teams from "#app/contracts/endpoints/teams.ts";
 import * as templateLinks from "#app/contracts/endpoints/template-links.ts";
 import * as templates from "#app/contracts/endpoints/templates.ts";
 import * as uploads from "#app/contracts/endpoints/uploads.ts";
+import * as voices from "#app/contracts/endpoints/voices.ts";
 import * as words from "#app/contracts/endpoints/words.ts";
 import * as webhooks from "#app/contracts/endpoints/webhooks.ts";
 
@@ -59,5 +60,6 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   templateLinks,
   templates,
   webhooks,
+  voices,
   words,
 ].flatMap((concern) => Object.values<EndpointSpec>(concern));

@@ -59,17 +59,21 @@ export const speakersAnswer = z.object({
   voices: z.optional(z.object({ people: z.nullable(z.number()), found: z.number() })),
   /** Names of the invitation. */
   invited: z.optional(z.array(z.string())),
-  /** Names that were said to or by a speaker who has none; nobody gets them before a person says so. */
+  /**
+   * Names that were said to or by a speaker who has none, or whose saved voice sounds like theirs; nobody gets them before a person says so.
+   */
   heard: z.optional(
     z.array(
       z.object({
         label: z.string(),
         name: z.string(),
         atMs: z.number(),
-        how: z.enum(["introduced", "greeted", "thanked"]),
+        how: z.enum(["introduced", "greeted", "thanked", "sounds"]),
       }),
     ),
   ),
+  /** Present where the person has Acta remember voices: the days that a voice is kept, the labels whose voice can be saved, and the saved names. */
+  remembers: z.optional(z.object({ keepDays: z.number(), labels: z.array(z.string()), saved: z.array(z.string()) })),
 });
 export type SpeakersAnswer = z.infer<typeof speakersAnswer>;
 export type VoicesAnswer = NonNullable<z.infer<typeof speakersAnswer>["voices"]>;

@@ -92,6 +92,11 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
   template_versions: { ...inAccount, note: "Go with their template." },
   saved_fields: inAccount,
   own_words: { ...inAccount, note: "A team's names and terms stay with it until it ends; no member is named." },
+  voice_memories: inAccount,
+  voice_profiles: {
+    ...inAccount,
+    note: "Biometric data of people who agreed. Seen by the person who saved them only; deleted at a time that this person chose, too.",
+  },
   template_shares: { ...inAccount, note: "The address cannot be told from the row. They go with their template." },
   template_claims: {
     exported: "none",

@@ -1,22 +1,31 @@
-import { VECTOR_LENGTH, type VoiceFrame, type VoicePiece, type VoiceTurn } from "#app/domain/voices/voice-frame.ts";
+import {
+  MODEL_CHARS_MAX,
+  VECTOR_LENGTH,
+  type VoiceFrame,
+  type VoicePiece,
+  type VoiceTurn,
+} from "#app/domain/voices/voice-frame.ts";
 
 /**
- * Frames as they are stored: 16-bit numbers, little-endian on every platform that we run on. Times are relative to the frame, which is ten
- * seconds long. An hour takes 1.4 MB.
+ * Frames of one window as they are stored: 16-bit numbers, little-endian on every platform that we run on. First the version, and the name of the
+ * model with its length. Times are relative to the frame, which is ten seconds long. An hour takes 1.4 MB.
  */
-const VERSION = 1;
+const VERSION = 2;
+/** Had no model. */
+const FIRST_VERSION = 1;
 const HEAD = 6;
 const TURN = 3;
 const PIECE = 4 + VECTOR_LENGTH;
 
 export function packFrames(frames: readonly VoiceFrame[]): Uint8Array<ArrayBuffer> {
   const sizes = frames.map(({ turns, pieces }) => HEAD + turns.length * TURN + pieces.length * PIECE);
-  const numbers = new Uint16Array(1 + sizes.reduce((sum, size) => sum + size, 0));
-  numbers[0] = VERSION;
-  let at = 1;
+  const model = (frames[0]?.model ?? "").slice(0, MODEL_CHARS_MAX);
+  const numbers = new Uint16Array(2 + model.length + sizes.reduce((sum, size) => sum + size, 0));
+  let at = 0;
   const put = (...values: number[]) => {
     for (const value of values) numbers[at++] = value;
   };
+  put(VERSION, model.length, ...Array.from(model, (letter) => letter.charCodeAt(0)));
   for (const { startMs, endMs, channel = 0, turns, pieces } of frames) {
     // A start may be negative: the sound of the first window of a call can begin before its recording.
     put(startMs & 0xffff, startMs >> 16, endMs - startMs, turns.length, pieces.length, channel);
@@ -33,9 +42,13 @@ export function packFrames(frames: readonly VoiceFrame[]): Uint8Array<ArrayBuffe
 export function unpackFrames(bytes: Uint8Array): VoiceFrame[] | null {
   if (bytes.byteLength % 2 !== 0) return null;
   const numbers = new Uint16Array(bytes.slice().buffer);
-  if (numbers[0] !== VERSION) return null;
+  const [version = 0] = numbers;
+  if (version !== VERSION && version !== FIRST_VERSION) return null;
   let at = 1;
   const next = () => numbers[at++] ?? 0;
+  const modelLength = version === VERSION ? next() : 0;
+  if (modelLength > MODEL_CHARS_MAX) return null;
+  const model = String.fromCharCode(...Array.from({ length: modelLength }, next));
   const frames: VoiceFrame[] = [];
   while (at < numbers.length) {
     if (at + HEAD > numbers.length) return null;
@@ -50,7 +63,14 @@ export function unpackFrames(bytes: Uint8Array): VoiceFrame[] | null {
       at += VECTOR_LENGTH;
       return { ...place, vector };
     });
-    frames.push({ startMs, endMs: startMs + lengthMs, ...(channel > 0 && { channel }), turns, pieces });
+    frames.push({
+      startMs,
+      endMs: startMs + lengthMs,
+      ...(channel > 0 && { channel }),
+      ...(model !== "" && { model }),
+      turns,
+      pieces,
+    });
   }
   return frames;
 }

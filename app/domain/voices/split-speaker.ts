@@ -1,7 +1,7 @@
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 import { dot, meanVector, type UnitVector, unitVector } from "#app/domain/voices/unit-vector.ts";
 import type { VoiceFrame } from "#app/domain/voices/voice-frame.ts";
-import { stretchesIn } from "#app/domain/voices/give-speakers.ts";
+import { alonePieces, piecesInLine } from "#app/domain/voices/voice-prints.ts";
 
 /** A line of one speaker; `isMarked`: a person says that somebody else said it. */
 export type SpokenLine = { id: SegmentId; startMs: number; endMs: number; isMarked: boolean };
@@ -19,13 +19,9 @@ const MARGIN_MIN = 0.05;
  * among them. Two means that begin with what the person said.
  */
 export function linesAlike(lines: readonly SpokenLine[], frames: readonly VoiceFrame[]): SegmentId[] {
-  const pieces = frames
-    .flatMap((frame) => frame.pieces.filter(({ isAlone }) => isAlone))
-    .toSorted((one, other) => one.startMs - other.startMs);
+  const pieces = alonePieces(frames);
   const voiced = lines.flatMap((line) => {
-    const inside = stretchesIn(pieces, line).filter(
-      ({ startMs, endMs }) => Math.min(endMs, line.endMs) - Math.max(startMs, line.startMs) > (endMs - startMs) / 2,
-    );
+    const inside = piecesInLine(pieces, line);
     return inside.length === 0 ? [] : [{ ...line, vector: meanVector(inside.map(({ vector }) => unitVector(vector))) }];
   });
   const marked = voiced.filter(({ isMarked }) => isMarked);

@@ -7,6 +7,8 @@ export type VoiceFrame = {
   endMs: number;
   /** 1 or 2 where only this channel of a file of two was listened to, because each has people of its own. */
   channel?: number | undefined;
+  /** Names the weights of the embeddings, because those of two models cannot be compared; absent in frames of earlier versions. */
+  model?: string | undefined;
   /** Turns of different voices may overlap. */
   turns: readonly VoiceTurn[];
   pieces: readonly VoicePiece[];
@@ -23,6 +25,7 @@ export type VoicePiece = VoiceTurn & { isAlone: boolean; vector: Int16Array };
 export const VECTOR_UNIT = 0x7fff;
 /** Numbers of an embedding. */
 export const VECTOR_LENGTH = 192;
+export const MODEL_CHARS_MAX = 64;
 
 /** The same frame so many ms later. */
 export function shiftFrame({ startMs, endMs, turns, pieces, ...rest }: VoiceFrame, ms: number): VoiceFrame {

@@ -9,7 +9,7 @@ const SPEECH = {
   "workers-ai": "speechCloudflare",
   local: "speechLocal",
 } as const;
-const VOICES = { none: [], local: ["voicesLocal"], container: ["voicesServer"] } as const;
+const VOICES = { none: [], local: ["voicesLocal", "voicesSaved"], container: ["voicesServer", "voicesSaved"] } as const;
 const LANGUAGE = {
   extractive: "languageLocal",
   openai: "languageServer",

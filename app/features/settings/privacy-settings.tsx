@@ -3,7 +3,10 @@ import { useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { downloadArchive, saveMeetingRetention, saveRetention } from "#app/contracts/endpoints/privacy.ts";
+import type { SavedVoices } from "#app/contracts/voices.ts";
 import type { RetentionChange, RetentionPart, RetentionRule } from "#app/domain/privacy/retention.ts";
+import { useDaysText } from "#app/features/settings/days-text.ts";
+import { VoicesSection } from "#app/features/settings/voices-section.tsx";
 import { DeletionSection, type Leaving } from "#app/features/settings/delete-account.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -17,6 +20,7 @@ type Props = {
   email: string | null;
   rule: RetentionRule;
   meeting: OwnRule | null;
+  voices: SavedVoices;
   team: Leaving | null;
   /** Removes what this browser keeps of the account beside its keys (FORGOTTEN_KEYS). */
   onDeleted: () => Promise<void>;
@@ -24,8 +28,8 @@ type Props = {
 /** A meeting that the page was opened for; `rule` is null where it follows the default. */
 type OwnRule = { meetId: string; title: string; rule: RetentionRule | null };
 
-/** Privacy, on every plan: take everything away, choose how long it is kept, delete the account. */
-export function PrivacySettings({ name, email, rule, meeting, team, onDeleted }: Props) {
+/** Privacy, on every plan: take everything away, choose how long it is kept and which voices are remembered, delete the account. */
+export function PrivacySettings({ name, email, rule, meeting, voices, team, onDeleted }: Props) {
   const { t } = useTranslation(["privacy", "common"]);
   return (
     <Page
@@ -42,6 +46,7 @@ export function PrivacySettings({ name, email, rule, meeting, team, onDeleted }:
         <ArchiveSection />
         {meeting && <MeetingRetention key={meeting.meetId} meeting={meeting} standard={rule} />}
         <RetentionSection id={meeting ? "keep-all" : "keep"} rule={rule} />
+        <VoicesSection initial={voices} />
         <DeletionSection person={{ name, email }} leaving={team} onDeleted={onDeleted} />
       </div>
     </Page>
@@ -215,16 +220,11 @@ function RetentionChoice({ id, part, value, onChoose }: ChoiceProps) {
   );
 }
 
-const DAYS_PER_YEAR = 365;
-const DAYS_PER_MONTH = 30;
-
 function useChoiceText(): (choice: RetentionRule["recording"]) => string {
   const { t } = useTranslation("privacy");
+  const days = useDaysText();
   return (choice) => {
     if (choice === null) return t("keep.forever");
-    if (choice === "transcribed") return t("keep.transcribed");
-    if (choice % DAYS_PER_YEAR === 0) return t("keep.years", { count: choice / DAYS_PER_YEAR });
-    if (choice > 90 && choice % DAYS_PER_MONTH === 0) return t("keep.months", { count: choice / DAYS_PER_MONTH });
-    return t("keep.days", { count: choice });
+    return choice === "transcribed" ? t("keep.transcribed") : days(choice);
   };
 }

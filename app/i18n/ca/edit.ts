@@ -129,8 +129,16 @@ export const edit: Texts["edit"] = {
       introduced: "És {{name}}? Ho diu a {{time}}.",
       greeted: "És {{name}}? Li ho diuen a {{time}}.",
       thanked: "És {{name}}? Li donen les gràcies pel nom a {{time}}.",
+      sounds: "És {{name}}? Sona com la veu que vas desar.",
       yes: "Sí",
       yesName: "Sí, és {{name}}",
+    },
+    remember: {
+      save: "{{name}} consent que Acta recordi aquesta veu",
+      note: "Desa dades biomètriques durant {{days}} dies, que només veus tu. Acta et preguntarà en reunions posteriors si qui parla és {{name}}.",
+      again: "Ja hi ha una veu desada de {{name}}. Si ho marques, aquesta la substitueix.",
+      settings: "Què es desa",
+      failed: "Els noms s’han desat. La veu no s’ha pogut desar.",
     },
   },
   people: {

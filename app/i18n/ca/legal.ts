@@ -82,11 +82,15 @@ export const legal: Texts["legal"] = {
     },
     voicesLocal: {
       heading: "Veus",
-      text: "Per distingir qui parla, amb el text de la gravació es desen nombres que descriuen com sona cada tram de veu, i s’esborren amb ell. No reconeixen ningú en una altra reunió.",
+      text: "Per distingir qui parla, amb el text de la gravació es desen nombres que descriuen com sona cada tram de veu, i s’esborren amb ell. Només es comparen amb una altra reunió per a qui ha activat les veus recordades, que es descriuen a sota.",
     },
     voicesServer: {
       heading: "Veus",
-      text: "El so va també a un servidor de l’operador que distingeix les veus i no desa res. Per distingir qui parla, amb el text de la gravació es desen nombres que descriuen com sona cada tram de veu, i s’esborren amb ell. No reconeixen ningú en una altra reunió.",
+      text: "El so va també a un servidor de l’operador que distingeix les veus i no desa res. Per distingir qui parla, amb el text de la gravació es desen nombres que descriuen com sona cada tram de veu, i s’esborren amb ell. Només es comparen amb una altra reunió per a qui ha activat les veus recordades, que es descriuen a sota.",
+    },
+    voicesSaved: {
+      heading: "Veus recordades",
+      text: "Desactivat fins que ho activis a la configuració de privacitat. Aleshores pots desar la veu d’algú que hi ha consentit: un nom i 192 nombres que descriuen com sona la veu. Són dades biomètriques (RGPD, article 9) i la seva base és el consentiment explícit d’aquella persona, que confirmes per a cada veu. Acta els fa servir per a una sola cosa: preguntar-te en reunions posteriors si qui parla és aquella persona. Ningú més no els veu. S’eliminen quan s’acaba el seu termini (un any, si no en tries un altre), quan elimines la veu, ho desactives o elimines el compte; les còpies de seguretat desapareixen en 30 dies. Qui retira el consentiment t’ho demana a tu o escriu a {{email}}.",
     },
     speechCloudflare: {
       heading: "Reconeixement de veu",

@@ -126,8 +126,16 @@ export const edit = {
       introduced: "Is this {{name}}? They say so at {{time}}.",
       greeted: "Is this {{name}}? The name is said to them at {{time}}.",
       thanked: "Is this {{name}}? They are thanked by name at {{time}}.",
+      sounds: "Is this {{name}}? It sounds like the voice that you saved.",
       yes: "Yes",
       yesName: "Yes, this is {{name}}",
+    },
+    remember: {
+      save: "{{name}} has agreed that Acta remembers this voice",
+      note: "Saves biometric data for {{days}} days, seen by you alone. Acta then asks you in later meetings whether a speaker is {{name}}.",
+      again: "A voice of {{name}} is saved already. Checked, it is replaced by this one.",
+      settings: "What is stored",
+      failed: "The names are saved. The voice could not be saved.",
     },
   },
   people: {

@@ -80,11 +80,15 @@ export const legal = {
     },
     voicesLocal: {
       heading: "Voices",
-      text: "So that speakers can be told apart, numbers that describe how each stretch of a voice sounds are stored with the recording’s text, and deleted with it. They recognise nobody in another meeting.",
+      text: "So that speakers can be told apart, numbers that describe how each stretch of a voice sounds are stored with the recording’s text, and deleted with it. They are compared with another meeting only for a person who has switched on remembered voices, described below.",
     },
     voicesServer: {
       heading: "Voices",
-      text: "The sound also goes to a server of the operator that tells voices apart and keeps nothing. So that speakers can be told apart, numbers that describe how each stretch of a voice sounds are stored with the recording’s text, and deleted with it. They recognise nobody in another meeting.",
+      text: "The sound also goes to a server of the operator that tells voices apart and keeps nothing. So that speakers can be told apart, numbers that describe how each stretch of a voice sounds are stored with the recording’s text, and deleted with it. They are compared with another meeting only for a person who has switched on remembered voices, described below.",
+    },
+    voicesSaved: {
+      heading: "Remembered voices",
+      text: "Off until you switch it on in the privacy settings. You may then save the voice of somebody who has agreed: a name, and 192 numbers that describe how the voice sounds. They are biometric data (GDPR, Article 9), and their basis is that person’s explicit consent, which you confirm for each voice. Acta uses them for one thing: to ask you in later meetings whether a speaker is that person. Nobody else sees them. They are deleted when their time is over (a year, unless you choose another), when you delete the voice, switch this off or delete your account; copies in backups go within 30 days. Whoever takes their consent back asks you, or writes to {{email}}.",
     },
     speechCloudflare: {
       heading: "Speech recognition",

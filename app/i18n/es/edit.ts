@@ -129,8 +129,16 @@ export const edit: Texts["edit"] = {
       introduced: "¿Es {{name}}? Lo dice en {{time}}.",
       greeted: "¿Es {{name}}? Le llaman así en {{time}}.",
       thanked: "¿Es {{name}}? Le dan las gracias por su nombre en {{time}}.",
+      sounds: "¿Es {{name}}? Suena como la voz que guardaste.",
       yes: "Sí",
       yesName: "Sí, es {{name}}",
+    },
+    remember: {
+      save: "{{name}} consiente que Acta recuerde esta voz",
+      note: "Guarda datos biométricos durante {{days}} días, que solo ves tú. Acta te preguntará en reuniones posteriores si quien habla es {{name}}.",
+      again: "Ya hay una voz guardada de {{name}}. Si marcas la casilla, esta la sustituye.",
+      settings: "Qué se guarda",
+      failed: "Los nombres están guardados. La voz no se ha podido guardar.",
     },
   },
   people: {

@@ -82,11 +82,15 @@ export const legal: Texts["legal"] = {
     },
     voicesLocal: {
       heading: "Voces",
-      text: "Para distinguir a quienes hablan, se guardan con el texto de la grabación números que describen cómo suena cada tramo de voz, y se borran con él. No reconocen a nadie en otra reunión.",
+      text: "Para distinguir a quienes hablan, se guardan con el texto de la grabación números que describen cómo suena cada tramo de voz, y se borran con él. Solo se comparan con otra reunión para quien ha activado las voces recordadas, que se describen abajo.",
     },
     voicesServer: {
       heading: "Voces",
-      text: "El sonido va también a un servidor del operador que distingue las voces y no guarda nada. Para distinguir a quienes hablan, se guardan con el texto de la grabación números que describen cómo suena cada tramo de voz, y se borran con él. No reconocen a nadie en otra reunión.",
+      text: "El sonido va también a un servidor del operador que distingue las voces y no guarda nada. Para distinguir a quienes hablan, se guardan con el texto de la grabación números que describen cómo suena cada tramo de voz, y se borran con él. Solo se comparan con otra reunión para quien ha activado las voces recordadas, que se describen abajo.",
+    },
+    voicesSaved: {
+      heading: "Voces recordadas",
+      text: "Desactivado hasta que lo actives en los ajustes de privacidad. Entonces puedes guardar la voz de alguien que ha dado su consentimiento: un nombre y 192 números que describen cómo suena la voz. Son datos biométricos (RGPD, artículo 9) y su base es el consentimiento explícito de esa persona, que confirmas para cada voz. Acta los usa para una sola cosa: preguntarte en reuniones posteriores si quien habla es esa persona. Nadie más los ve. Se eliminan cuando se acaba su plazo (un año, si no eliges otro), cuando eliminas la voz, desactivas esto o eliminas tu cuenta; las copias de seguridad desaparecen en 30 días. Quien retira su consentimiento te lo pide a ti o escribe a {{email}}.",
     },
     speechCloudflare: {
       heading: "Reconocimiento de voz",

@@ -133,8 +133,16 @@ export const edit: Texts["edit"] = {
       introduced: "Est-ce {{name}} ? C’est ce que dit cette voix à {{time}}.",
       greeted: "Est-ce {{name}} ? On l’appelle ainsi à {{time}}.",
       thanked: "Est-ce {{name}} ? On la ou le remercie par son nom à {{time}}.",
+      sounds: "Est-ce {{name}} ? La voix ressemble à celle que vous avez enregistrée.",
       yes: "Oui",
       yesName: "Oui, c’est {{name}}",
+    },
+    remember: {
+      save: "{{name}} accepte qu’Acta mémorise cette voix",
+      note: "Conserve des données biométriques pendant {{days}} jours, visibles par vous seulement. Acta vous demandera dans les réunions suivantes si la personne qui parle est {{name}}.",
+      again: "Une voix de {{name}} est déjà enregistrée. Si vous cochez la case, celle-ci la remplace.",
+      settings: "Ce qui est conservé",
+      failed: "Les noms sont enregistrés. La voix n’a pas pu être enregistrée.",
     },
   },
   people: {

@@ -82,11 +82,15 @@ export const legal: Texts["legal"] = {
     },
     voicesLocal: {
       heading: "Voix",
-      text: "Pour distinguer les personnes qui parlent, des nombres qui décrivent le son de chaque passage de voix sont conservés avec le texte de l’enregistrement, et supprimés avec lui. Ils ne reconnaissent personne dans une autre réunion.",
+      text: "Pour distinguer les personnes qui parlent, des nombres qui décrivent le son de chaque passage de voix sont conservés avec le texte de l’enregistrement, et supprimés avec lui. Ils ne sont comparés à une autre réunion que pour une personne qui a activé les voix mémorisées, décrites ci-dessous.",
     },
     voicesServer: {
       heading: "Voix",
-      text: "Le son va aussi à un serveur de l’exploitant qui distingue les voix et ne conserve rien. Pour distinguer les personnes qui parlent, des nombres qui décrivent le son de chaque passage de voix sont conservés avec le texte de l’enregistrement, et supprimés avec lui. Ils ne reconnaissent personne dans une autre réunion.",
+      text: "Le son va aussi à un serveur de l’exploitant qui distingue les voix et ne conserve rien. Pour distinguer les personnes qui parlent, des nombres qui décrivent le son de chaque passage de voix sont conservés avec le texte de l’enregistrement, et supprimés avec lui. Ils ne sont comparés à une autre réunion que pour une personne qui a activé les voix mémorisées, décrites ci-dessous.",
+    },
+    voicesSaved: {
+      heading: "Voix mémorisées",
+      text: "Désactivé tant que vous ne l’activez pas dans les réglages de confidentialité. Vous pouvez alors enregistrer la voix d’une personne qui a donné son accord : un nom et 192 nombres qui décrivent le son de la voix. Ce sont des données biométriques (RGPD, article 9), et leur base est le consentement explicite de cette personne, que vous confirmez pour chaque voix. Acta s’en sert pour une seule chose : vous demander, dans les réunions suivantes, si une personne qui parle est celle-là. Personne d’autre ne les voit. Ils sont supprimés quand leur délai est écoulé (un an, si vous n’en choisissez pas un autre), quand vous supprimez la voix, désactivez cette fonction ou supprimez votre compte ; les copies de sauvegarde disparaissent dans les 30 jours. Qui retire son consentement s’adresse à vous, ou écrit à {{email}}.",
     },
     speechCloudflare: {
       heading: "Reconnaissance vocale",

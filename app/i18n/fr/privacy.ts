@@ -45,6 +45,40 @@ export const privacy: Texts["privacy"] = {
     saved: "Enregistré",
     failed: "L’enregistrement a échoué. Réessayez.",
   },
+  voices: {
+    heading: "Voix mémorisées",
+    lead: "Acta peut vous demander, dans les réunions suivantes, si une personne qui parle est quelqu’un dont vous avez enregistré la voix. C’est désactivé tant que vous ne l’activez pas.",
+    stored: "Ce qui est conservé",
+    storedText:
+      "Un nom et 192 nombres qui décrivent le son de la voix : des données biométriques (RGPD, article 9). Aucun son.",
+    agreed: "Quand",
+    agreedText:
+      "Seulement quand vous enregistrez vous-même une voix, sous « Qui parle ? » d’une réunion, et seulement si la personne a donné son accord. Elle peut le retirer à tout moment : supprimez alors sa voix ici.",
+    used: "Pour quoi",
+    usedText:
+      "Pour vous poser une question, par exemple « Est-ce Marta ? ». Acta ne donne de nom à personne de lui-même.",
+    seen: "Qui le voit",
+    seenText: "Vous seul(e). Ni votre équipe, ni les personnes avec qui vous partagez des réunions.",
+    ends: "Suppression",
+    endsText:
+      "Chaque voix quand son délai est écoulé ou que vous la supprimez ; toutes quand vous désactivez cette fonction ou supprimez votre compte. Les copies de sauvegarde disparaissent dans les 30 jours.",
+    on: "Mémoriser des voix",
+    onDone: "Des voix peuvent maintenant être enregistrées, sous « Qui parle ? » d’une réunion",
+    off: "Désactiver et tout supprimer",
+    offTitle: "Supprimer toutes les voix enregistrées ?",
+    offText_one: "{{count}} voix enregistrée est supprimée, et les réunions suivantes ne demandent rien.",
+    offText_other: "{{count}} voix enregistrées sont supprimées, et les réunions suivantes ne demandent rien.",
+    offDone: "Les voix ne sont plus mémorisées",
+    keep: "Durée de conservation d’une voix",
+    keepHint:
+      "À partir du jour où vous l’enregistrez. L’enregistrer de nouveau dans une autre réunion fait repartir le délai.",
+    list: "Voix enregistrées",
+    none: "Aucune voix n’est encore enregistrée.",
+    agreedOn: "Accord du",
+    until: "conservée jusqu’au",
+    remove: "Supprimer la voix de {{name}}",
+    removed: "La voix de {{name}} est supprimée",
+  },
   leave: {
     heading: "Supprimer le compte",
     team: "Votre équipe",

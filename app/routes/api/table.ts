@@ -16,6 +16,7 @@ import { shareRoutes } from "#app/routes/api/shares.ts";
 import { teamRoutes } from "#app/routes/api/teams.ts";
 import { templateRoutes } from "#app/routes/api/templates.ts";
 import { uploadRoutes } from "#app/routes/api/uploads.ts";
+import { voiceRoutes } from "#app/routes/api/voices.ts";
 import { webhookRoutes } from "#app/routes/api/webhooks.ts";
 import { wordRoutes } from "#app/routes/api/words.ts";
 import { type ApiRoute, apiRoutes } from "#app/server/http/api-route.ts";
@@ -43,6 +44,7 @@ export const API: readonly { path: string; answer: ApiRoute }[] = byPath([
   ...shareRoutes,
   ...teamRoutes,
   ...templateRoutes,
+  ...voiceRoutes,
   ...webhookRoutes,
   ...wordRoutes,
 ]);

@@ -21,6 +21,7 @@ import { readFeedData } from "#app/server/feeds/change-feeds.ts";
 import { readTeamData } from "#app/server/teams/team-data.ts";
 import { readConnectionData } from "#app/server/connections/change-connections.ts";
 import { readWordData } from "#app/server/words/read-words.ts";
+import { readVoiceData } from "#app/server/voices/saved-voices.ts";
 import { readWebhookData } from "#app/server/webhooks/change-webhooks.ts";
 import type { Database } from "#app/server/db/database.ts";
 import type { Services } from "#app/server/services.ts";
@@ -83,6 +84,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, actor: Perso
     ),
     ...(await readTemplates(db, actor)),
     words: await readWordData(db, actor),
+    voices: await readVoiceData(db, userId),
     billing: await readBillingData(db, workspaceId),
     // Only administrators see what a team pays.
     teamBilling: await Promise.all(

@@ -35,6 +35,7 @@ import { recordings, unfinishedUploads, usageCounts, usageLedger } from "#app/se
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
 import { mailAddresses, provenAddresses } from "#app/server/db/schema-mail.ts";
 import { ownWords } from "#app/server/db/schema-words.ts";
+import { voiceMemories } from "#app/server/db/schema-voices.ts";
 import { findReader } from "#app/server/mail/prepare-mail.ts";
 import type { AccountConnection } from "#app/server/ports/account-process.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
@@ -146,6 +147,8 @@ async function deleteRows(db: Database, userId: UserId): Promise<void> {
     db.delete(templates).where(eq(templates.workspaceId, workspaceId)),
     db.delete(savedFields).where(eq(savedFields.createdBy, userId)),
     db.delete(ownWords).where(eq(ownWords.workspaceId, workspaceId)),
+    // The saved voices go with it.
+    db.delete(voiceMemories).where(eq(voiceMemories.userId, userId)),
     // Added, because a repetition finds none of them any more.
     db
       .update(accountDeletions)

@@ -83,6 +83,7 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "too-many-lines": answer(422, "too-many-lines", "edit:answer.tooManyLines"),
   "language-needs-model": answer(422, "language-needs-model", "edit:rewrite.failedLanguage"),
   "transcript-gone": answer(409, "transcript-gone", "edit:rewrite.transcriptGone"),
+  "voice-not-saved": answer(409, "voice-not-saved", "edit:speakers.remember.failed"),
   "invalid-link": answer(422, "invalid-link", "invite:provideValidUrl"),
   "not-recording": answer(409, "not-recording", "call:error.stop"),
   "not-at-door": answer(409, "not-at-door", "call:error.notInLobby"),

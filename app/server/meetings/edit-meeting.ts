@@ -23,6 +23,7 @@ import type {
   CorrectionRefusal,
   EditQuestion,
   EditReading,
+  SpeakerPrint,
 } from "#app/server/ports/meeting-edits.ts";
 import type { Services } from "#app/server/services.ts";
 import { chooseTemplate, releaseClaim } from "#app/server/templates/choose-template.ts";
@@ -48,6 +49,7 @@ type EditAnswers = {
   versions: VersionsAnswer;
   version: VersionAnswer;
   speakers: SpeakersAnswer;
+  "voice-prints": { prints: SpeakerPrint[] };
   segment: SegmentAnswer;
   rewrite: { rewrite: RewriteAnswer };
   words: { words: WordOfferView[] };

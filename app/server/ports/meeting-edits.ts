@@ -7,6 +7,7 @@ import type { FieldEdit } from "#app/domain/summary/edits/apply-edit.ts";
 import type { SummaryEngine } from "#app/domain/summary/summary.ts";
 import type { VoiceSample } from "#app/domain/transcript/voice-sample.ts";
 import type { NameSuggestion } from "#app/domain/voices/suggest-names.ts";
+import type { VoicePrint } from "#app/domain/voices/voice-prints.ts";
 import type { OwnWord } from "#app/domain/words/own-word.ts";
 import type { ByMeeting } from "#app/server/ports/meeting-process.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
@@ -67,6 +68,8 @@ export type EditQuestion =
   | { about: "version"; version: number }
   /** `invited`: names of the invitation. */
   | { about: "speakers"; invited: string[] }
+  /** The voices of the speakers, for a person who has Acta remember voices. */
+  | { about: "voice-prints" }
   | { about: "segment"; segmentId: string }
   | { about: "rewrite" }
   | { about: "words"; words: OwnWord[] };
@@ -85,6 +88,9 @@ export type VersionEntry = {
   shown: boolean;
 };
 
+/** `name`: the one that a person gave to the label. */
+export type SpeakerPrint = VoicePrint & { name: string | null };
+
 export type EditReading = {
   summary?: MeetingView["summary"];
   /** For a version made by a person: the meeting's title at that time. */
@@ -95,6 +101,7 @@ export type EditReading = {
   voices?: { people: number | null; found: number };
   invited?: string[];
   heard?: NameSuggestion[];
+  prints?: SpeakerPrint[];
   segment?: { startMs: number; original: string; corrected: string | null };
   words?: WordOfferView[];
   rewrite?: {

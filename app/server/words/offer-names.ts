@@ -1,13 +1,17 @@
 import type { SpeakersAnswer } from "#app/contracts/meeting/edit-answers.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { type Outcome, refused } from "#app/domain/outcome.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { firstNameFirst } from "#app/domain/voices/suggest-names.ts";
+import { offerVoices } from "#app/server/voices/offer-voices.ts";
 import { readMeetingEdits } from "#app/server/meetings/edit-meeting.ts";
 import { editableMeeting, type OfferNeeds } from "#app/server/words/offer-words.ts";
 import { invitedNames } from "#app/server/words/read-words.ts";
 
-/** The speakers of a meeting for those who may name them, with the names of the invitation and those that were heard. */
+/**
+ * The speakers of a meeting for those who may name them, with the names of the invitation, those that were heard, and those of voices that the
+ * person has saved.
+ */
 export async function offerNames(
   services: OfferNeeds,
   actor: PersonActor,
@@ -16,5 +20,6 @@ export async function offerNames(
   const meeting = await editableMeeting(services, actor, meetId);
   if (meeting === null) return refused("not-found");
   const invited = (await invitedNames(services, { ...meeting, meetId })).map(firstNameFirst);
-  return readMeetingEdits(services, actor, meetId, { about: "speakers", invited });
+  const read = await readMeetingEdits(services, actor, meetId, { about: "speakers", invited });
+  return read.ok ? ok(await offerVoices(services, actor, meetId, read.value)) : read;
 }

@@ -2,11 +2,13 @@
 //   npx tsx tests/bench/voices/run.ts [minutes of a mix, default 10] [seeds, default 2] [parts, default mixes,borders,conversations]
 // For meetings mixed of real readers and for excerpts of real meetings: the diarisation error rate with the number of people found and given, the
 // number of people, and the share of time in which one person speaks alone that has the right person; processor seconds for a second of sound;
-// the same mix cut at other borders; for the part `hour`, an hour and the time of clustering it again. Needs the folder of real weights and voices beside
+// the same mix cut at other borders; for the part `hour`, an hour and the time of clustering it again; for the part `channels`, so many minutes of
+// two channels with a person each. Needs the folder of real weights and voices beside
 // the project, and ffmpeg.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
+import path from "node:path";
 import process from "node:process";
 import { runAtOnce } from "#app/domain/turns.ts";
 import { countPeople, findTurns } from "#app/domain/voices/find-turns.ts";
@@ -15,7 +17,9 @@ import { diarisationError, rightAlone, type Said } from "#tests/support/diarisat
 import { encodeSound, RATE } from "#tests/support/real-voices.ts";
 import { findFrames, hasVoiceModels, voicesProcess } from "#tests/support/real-voice-frames.ts";
 import { CONVERSATIONS, type Mix, mixMeeting, READERS, readConversation } from "#tests/support/voice-mixes.ts";
-import { decodeAudio } from "#workers/local/speech/decode.mjs";
+import { WINDOW_MS } from "#app/domain/limits/media.ts";
+import { soundsOf } from "#workers/local/voices/split-channels.mjs";
+import { decodeAudio, decodeChannels } from "#workers/local/speech/decode.mjs";
 
 if (!hasVoiceModels) {
   process.stderr.write("LEFT OUT: there are no real weights and voices beside the project.\n");
@@ -38,7 +42,13 @@ const SETS = [
 
 const finder = voicesProcess();
 say(`${os.cpus()[0]?.model}, ${os.availableParallelism()} cores, load ${os.loadavg()[0]?.toFixed(1)}, one process`);
-const PARTS = { mixes: reportMixes, borders: compareBorders, conversations: reportConversations, hour: reportHour };
+const PARTS = {
+  mixes: reportMixes,
+  borders: compareBorders,
+  conversations: reportConversations,
+  hour: reportHour,
+  channels: reportChannels,
+};
 const wanted = (process.argv[4] ?? "mixes,borders,conversations").split(",");
 for (const [part, reportPart] of Object.entries(PARTS)) if (wanted.includes(part)) await reportPart();
 finder.stop();
@@ -122,6 +132,41 @@ async function reportHour() {
   const people = countPeople(runAtOnce(findTurns(frames, 4)));
   say(
     `clustering ${frames.flatMap(({ pieces }) => pieces).length} pieces again for 4 people: ${Math.round(performance.now() - startedAt)} ms, ${people} found`,
+  );
+}
+
+/** One window after the other, as an upload sends them: AAC of two channels. */
+async function reportChannels() {
+  const sides = [];
+  for (const [at, reader] of [four, five].entries())
+    sides.push(await mixMeeting({ readers: [reader], seconds: WINDOW_MS / 1000, seed: 9 + at }));
+  const [left, right] = sides.map(({ pcm }) => pcm);
+  // They take turns of ten seconds.
+  const both = new Int16Array(2 * (left?.length ?? 0));
+  for (let at = 0; at < both.length / 2; at += 1) {
+    const side = Math.floor(at / (10 * RATE)) % 2;
+    both[2 * at + side] = (side === 0 ? left : right)?.[at] ?? 0;
+  }
+  const format = ["-f", "s16le", "-ar", String(RATE), "-ac", "2", "-i", "-"];
+  const input = new Uint8Array(both.buffer);
+  const folder = mkdtempSync(path.join(os.tmpdir(), "acta-channels-"));
+  const written = path.join(folder, "window.m4a");
+  execFileSync("ffmpeg", ["-v", "error", ...format, "-c:a", "aac", "-b:a", "96k", written], { input, maxBuffer: 1e9 });
+  const file = new Uint8Array(readFileSync(written));
+  rmSync(folder, { recursive: true });
+  const peaks: number[] = [];
+  const windows = Math.ceil((minutes * 60_000) / WINDOW_MS);
+  const before = processorSeconds();
+  let channels = 0;
+  for (let window = 0; window < windows; window += 1) {
+    const sounds = soundsOf(await decodeChannels(file));
+    channels = sounds.length;
+    for (const { pcm } of sounds) await finder.find(pcm, new AbortController().signal);
+    peaks.push(peakMegabytes());
+  }
+  const cost = (processorSeconds() - before) / ((windows * WINDOW_MS) / 1000);
+  say(
+    `${windows} windows of ${channels} channels: ${cost.toFixed(3)} CPU s a second, peak after each window ${peaks.join(", ")} MB; the parent at the end ${Math.round(process.memoryUsage().rss / 1e6)} MB`,
   );
 }
 

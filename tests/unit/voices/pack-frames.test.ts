@@ -21,6 +21,17 @@ test("the channel that was listened to stays with its frames", () => {
   expect(unpackFrames(packFrames(frames))).toEqual(frames);
 });
 
+test("the name of the model stays with the frames of its window", () => {
+  const frames = FRAMES.map((frame) => ({ ...frame, model: "aa3cfc16963a1058" }));
+  expect(unpackFrames(packFrames(frames))).toEqual(frames);
+});
+
+test("frames of the first version, which named no model, are still read", () => {
+  const packed = new Uint16Array(packFrames(FRAMES).buffer);
+  const first = Uint16Array.from([1, ...packed.slice(2)]);
+  expect(unpackFrames(new Uint8Array(first.buffer))).toEqual(FRAMES);
+});
+
 test("an hour takes less than two megabytes", () => {
   const talk = Array.from({ length: 300 }, (_, at) => ({
     person: at % 4,

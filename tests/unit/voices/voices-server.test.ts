@@ -58,8 +58,10 @@ test("the voices of a sound arrive with their embeddings, and the log holds none
   expect(await engine.prepare({ ask: "one", signal })).toEqual({ state: "ready" });
   const turn = { voice: 0, startMs: 0, endMs: 1000 };
   const vector = new Int16Array(192).fill(-2);
+  // The SHA-256 of the embedding's file, which is empty here.
+  const model = "e3b0c44298fc1c14";
   expect(await engine.find({ audio: SECOND, signal })).toEqual([
-    { startMs: 0, endMs: 1000, turns: [turn], pieces: [{ ...turn, isAlone: true, vector }] },
+    { startMs: 0, endMs: 1000, model, turns: [turn], pieces: [{ ...turn, isAlone: true, vector }] },
   ]);
   expect(logged.at(-1)).toMatch(/^voices\.window \{"bytes":32000,"frames":1,"ms":\d+\}$/);
 });

@@ -1,5 +1,8 @@
 // The voices of recordings on this machine: whether the files are there, and the process that reads sounds with them.
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import { Preparation } from "../speech/readiness.mjs";
 import { soundsOf } from "./split-channels.mjs";
 import { bringVoiceFiles, findVoiceFiles, VOICE_BYTES } from "./voice-files.mjs";
@@ -32,12 +35,15 @@ export class VoicesEngine {
     let files = null;
     /** @type {VoicesProcess | null} */
     this.process = null;
+    /** Names the weights of the embeddings: those of two models cannot be compared. @type {string | null} */
+    this.model = null;
     this.preparation = new Preparation({
       id: "voices",
       totalBytes: settings.given === null ? VOICE_BYTES : null,
       bring: async (progress) => {
         files =
           settings.given === null ? await bringVoiceFiles(settings, progress) : await findVoiceFiles(settings.given);
+        this.model = await digestOf(files.embedding);
       },
       load: async () => {
         if (files === null) throw new Error("no files");
@@ -82,4 +88,13 @@ export class VoicesEngine {
   stop() {
     this.process?.stop();
   }
+}
+
+const MODEL_LETTERS = 16;
+
+/** The beginning of the SHA-256 of a file, so that the same weights have the same name on each machine. @param {string} file */
+async function digestOf(file) {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex").slice(0, MODEL_LETTERS);
 }

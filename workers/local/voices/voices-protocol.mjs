@@ -31,7 +31,7 @@ async function findVoices(bytes, signal, { voices, log }) {
     const frames = await voices.find(bytes, signal);
     if (frames === null) return refusal(503, "not_yet");
     log("voices.window", { bytes: bytes.length, frames: frames.length, ms: Date.now() - startedAt });
-    return { status: 200, body: { frames: frames.map(toJson) } };
+    return { status: 200, body: { model: voices.model, frames: frames.map(toJson) } };
   } catch (error) {
     if (error instanceof UnreadableAudio) return refusal(400, "unreadable_audio");
     if (!signal.aborted) log("voices.window.failed", { error: error instanceof Error ? error.name : "unknown" });

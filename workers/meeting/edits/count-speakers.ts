@@ -1,12 +1,12 @@
 import { OTHERS } from "#app/domain/here/here.ts";
-import { isTabWindow, peopleKnown } from "#app/domain/meeting/call-fact.ts";
+import { peopleKnown } from "#app/domain/meeting/call-fact.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { runInTurns } from "#app/domain/turns.ts";
 import { countPeople, findTurns } from "#app/domain/voices/find-turns.ts";
 import { relabelSegments } from "#app/domain/voices/relabel-segments.ts";
 import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { readFrames } from "#workers/meeting/steps/read-voices.ts";
+import { readFrames, voicedWindows, windowOfSegment } from "#workers/meeting/steps/read-voices.ts";
 import { assignedLabels } from "#workers/meeting/store/corrections.ts";
 import { recordChange } from "#workers/meeting/store/store.ts";
 import { readRecognisedSegments } from "#workers/meeting/store/transcript.ts";
@@ -31,10 +31,9 @@ export async function countSpeakers(
   const { sql } = storage;
   const row = readAlive(sql);
   if (!row || readVoices(sql) === null) return refused("not-ready");
-  const { call, windows: all } = row.alive.state;
-  // Of a recording with a microphone and a tab only the tab has several people.
+  const { call } = row.alive.state;
   const isTab = call?.place.here === "tab" || call?.place.here === "both";
-  const windows = new Set(all.flatMap(({ index }) => (!isTab || isTabWindow(call, index) ? [index] : [])));
+  const windows = voicedWindows(row.alive.state);
   const frames = await readFrames(deps.store, row.recordingId, (window) => windows.has(window));
   if (frames.length === 0) return refused("transcript-gone");
   const others = people === null ? null : Math.max(1, people - peopleKnown(call));
@@ -43,7 +42,7 @@ export async function countSpeakers(
   if (readAlive(sql) === null || readVoices(sql) === null) return refused("not-ready");
   const given = new Set(assignedLabels(sql).values());
   const { language } = row.alive.details;
-  const segments = readRecognisedSegments(sql).filter(({ id }) => windows.has(windowOf(id)));
+  const segments = readRecognisedSegments(sql).filter(({ id }) => windows.has(windowOfSegment(id)));
   const labels = relabelSegments(segments, turns, { language, given, nobody: isTab ? OTHERS[language] : null });
   recordChange(storage, {
     event: "segments-assigned",
@@ -55,9 +54,4 @@ export async function countSpeakers(
     },
   });
   return ok({ version: null, both: [] });
-}
-
-/** The number of a segment's window; notes of a person have none. */
-function windowOf(id: string): number {
-  return Number(/^w(\d+)-/u.exec(id)?.[1] ?? -1);
 }

@@ -6,6 +6,7 @@ import { suggestNames } from "#app/domain/voices/suggest-names.ts";
 import type { EditQuestion, EditReading, VersionEntry } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { readOffers } from "#workers/meeting/edits/own-words.ts";
+import { readPrints } from "#workers/meeting/edits/voice-prints.ts";
 import { labelSegments, readOneSegment, readSpeakers } from "#workers/meeting/store/corrections.ts";
 import { readRecognisedSegments, readSegments, readSummary } from "#workers/meeting/store/transcript.ts";
 import {
@@ -21,7 +22,7 @@ import { readAlive } from "#workers/meeting/view.ts";
 /** Answers the questions of a page for corrections: the speakers, the versions, the recognised words. */
 export async function readEdits(
   sql: SqlStorage,
-  deps: Pick<MeetingDeps, "language" | "extractive" | "commonWords" | "rests">,
+  deps: Pick<MeetingDeps, "language" | "extractive" | "commonWords" | "rests" | "store">,
   question: EditQuestion,
 ): Promise<EditReading | null> {
   const row = readAlive(sql);
@@ -59,6 +60,8 @@ export async function readEdits(
         ...(voices && { voices }),
       };
     }
+    case "voice-prints":
+      return { prints: await readPrints(sql, deps.store, row) };
     case "segment": {
       const segment = readOneSegment(sql, question.segmentId);
       return segment && { segment };

@@ -3,6 +3,7 @@ import type { RecordingId } from "#app/domain/ids.ts";
 import { ONE_VOICE } from "#app/domain/transcript/merge-windows.ts";
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
 import { isNamedByPlatform, isTabWindow, peopleKnown } from "#app/domain/meeting/call-fact.ts";
+import type { MeetingFacts } from "#app/domain/meeting/states.ts";
 import { voicesIn } from "#app/domain/meeting/voices.ts";
 import { countPeople, findTurns } from "#app/domain/voices/find-turns.ts";
 import { fillGaps } from "#app/domain/voices/fill-gaps.ts";
@@ -25,7 +26,21 @@ export function usesVoices({ deps, meeting }: Pick<Step, "deps" | "meeting">, wi
   return isNamedByPlatform(call) || call.place.here === "microphone" || isTabWindow(call, window);
 }
 
-/** The frames of all windows of a recording that have voices. */
+/** The windows whose people are told apart by voices: of a recording with a microphone and a tab only the tab has several. */
+export function voicedWindows({ call, windows }: Pick<MeetingFacts, "call" | "windows">): Set<number> {
+  const isTab = call?.place.here === "tab" || call?.place.here === "both";
+  return new Set(windows.flatMap(({ index }) => (!isTab || isTabWindow(call, index) ? [index] : [])));
+}
+
+/** The number of a segment's window; notes of a person have none. */
+export function windowOfSegment(id: string): number {
+  return Number(/^w(\d+)-/u.exec(id)?.[1] ?? -1);
+}
+
+/**
+ * The frames of all windows of a recording that have voices. Where the engine's model was changed in between, the windows of the first model: the
+ * voices of two models cannot be compared.
+ */
 export async function readFrames(
   store: RecordingStore,
   recordingId: RecordingId,
@@ -36,7 +51,9 @@ export async function readFrames(
     const bytes = isWanted(window) ? await store.getBytes(key) : null;
     if (bytes !== null) frames.push(...(unpackFrames(bytes) ?? []));
   }
-  return frames.toSorted((one, other) => one.startMs - other.startMs);
+  frames.sort((one, other) => one.startMs - other.startMs);
+  const model = frames.find((frame) => frame.model !== undefined)?.model;
+  return frames.filter((frame) => frame.model === undefined || frame.model === model);
 }
 
 /** The keys of all voices of a recording, by their window. */

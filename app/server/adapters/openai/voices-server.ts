@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SPEECH_PREPARE_MS_MAX } from "#app/domain/limits/steps.ts";
-import { VECTOR_LENGTH, type VoiceFrame } from "#app/domain/voices/voice-frame.ts";
+import { MODEL_CHARS_MAX, VECTOR_LENGTH, type VoiceFrame } from "#app/domain/voices/voice-frame.ts";
 import { askOpenAi, unreadable } from "#app/server/adapters/openai/ask.ts";
 import type { VoicesEngine } from "#app/server/ports/voices.ts";
 
@@ -17,7 +17,8 @@ const frame = z.object({
   /** Little-endian 16-bit numbers of all pieces. */
   vectors: z.base64(),
 });
-const answer = z.object({ frames: z.array(frame) });
+/** `model` is absent in the answers of a container of an earlier version. */
+const answer = z.object({ model: z.string().max(MODEL_CHARS_MAX).nullish(), frames: z.array(frame) });
 const readiness = z.discriminatedUnion("state", [
   z.object({ state: z.literal("ready") }),
   z.object({ state: z.literal("preparing"), forMs: time }),
@@ -39,8 +40,8 @@ export function voicesServer({ baseUrl, apiKey }: { baseUrl: string; apiKey: str
     },
     async find({ audio, signal }) {
       const url = new URL("/v1/voices", baseUrl).href;
-      const { frames } = await askOpenAi({ service, url, apiKey, body: audio, signal, schema: answer });
-      return frames.map(toFrame);
+      const { model, frames } = await askOpenAi({ service, url, apiKey, body: audio, signal, schema: answer });
+      return frames.map((each) => ({ ...toFrame(each), ...(typeof model === "string" && { model }) }));
     },
   };
 }

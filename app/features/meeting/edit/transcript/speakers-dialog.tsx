@@ -2,6 +2,7 @@ import { type ComponentType, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { SpeakersAnswer, VoicesAnswer } from "#app/contracts/meeting/edit-answers.ts";
+import { isSpeakerLabel } from "#app/domain/transcript/speaker-label.ts";
 import { nameSpeakers, readSpeakers } from "#app/contracts/endpoints/edits.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { randomId } from "#app/domain/ids.ts";
@@ -10,6 +11,7 @@ import { formatMoment } from "#app/domain/time.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 import { PeopleCount } from "#app/features/meeting/edit/transcript/people-count.tsx";
+import { RememberVoice, saveVoices, withLabel } from "#app/features/meeting/edit/transcript/remember-voice.tsx";
 import { VoiceButton } from "#app/features/meeting/edit/transcript/voice-button.tsx";
 import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
@@ -69,7 +71,9 @@ function SpeakersDialog({ view, subject, onDone, first }: EditPartProps & { firs
             onCounted={async () => setLoaded(await loadSpeakers(view.head.meetId))}
           />
         )}
-        {ready && <SpeakerFields {...ready} subject={subject} onChange={(names) => setLoaded({ ...ready, names })} />}
+        {ready && (
+          <SpeakerFields {...ready} subject={subject} onChange={(change) => setLoaded({ ...ready, ...change })} />
+        )}
         {problem !== null && (
           <p className="error error--world" role="alert">
             <Icon name="alert" />
@@ -81,14 +85,23 @@ function SpeakersDialog({ view, subject, onDone, first }: EditPartProps & { firs
   );
 }
 
-type FieldsProps = Named & { subject: string | null; onChange: (names: string[]) => void };
+type FieldsProps = Named & {
+  subject: string | null;
+  onChange: (change: Partial<Pick<Named, "names" | "remembered">>) => void;
+};
 
-function SpeakerFields({ speakers, names, invited, heard, subject, onChange }: FieldsProps) {
+function SpeakerFields({ subject, onChange, ...named }: FieldsProps) {
+  const { speakers, names, invited, heard, remembers, remembered } = named;
   const { t } = useTranslation("edit");
   const listId = useId();
   const { playable } = useMeetingFacts();
   const shownAs = (index: number) => (names[index] ?? "").trim() || (speakers[index]?.label ?? "");
-  const setName = (index: number, name: string) => onChange(names.map((one, at) => (at === index ? name : one)));
+  // The consent was that of somebody with the earlier name.
+  const setName = (index: number, name: string) =>
+    onChange({
+      names: names.map((one, at) => (at === index ? name : one)),
+      remembered: withLabel(remembered, speakers[index]?.label ?? "", false),
+    });
   // The people of the invitation, and those who have names here: the same name twice is one person.
   const offered = new Set([...invited, ...speakers.map(({ label, name }) => name ?? label)]);
   return (
@@ -112,23 +125,34 @@ function SpeakerFields({ speakers, names, invited, heard, subject, onChange }: F
             }
           >
             {(wiring) => (
-              <div className="row">
-                <input
-                  {...wiring}
-                  className="input grow"
-                  value={names[index] ?? ""}
-                  placeholder={label}
-                  maxLength={SPEAKER_CHARS_MAX}
-                  list={listId}
-                  // Focuses the requested speaker; the dialog would focus its close button. What is typed replaces the name.
-                  ref={(input) => {
-                    if (input && !input.dataset.seen && subject === (name ?? label)) input.select();
-                    if (input) input.dataset.seen = "yes";
-                  }}
-                  onChange={({ target }) => setName(index, target.value)}
-                />
-                {playable && sample && <VoiceButton name={name ?? label} sample={sample} />}
-              </div>
+              <>
+                <div className="row">
+                  <input
+                    {...wiring}
+                    className="input grow"
+                    value={names[index] ?? ""}
+                    placeholder={label}
+                    maxLength={SPEAKER_CHARS_MAX}
+                    list={listId}
+                    // Focuses the requested speaker; the dialog would focus its close button. What is typed replaces the name.
+                    ref={(input) => {
+                      if (input && !input.dataset.seen && subject === (name ?? label)) input.select();
+                      if (input) input.dataset.seen = "yes";
+                    }}
+                    onChange={({ target }) => setName(index, target.value)}
+                  />
+                  {playable && sample && <VoiceButton name={name ?? label} sample={sample} />}
+                </div>
+                {remembers?.labels.includes(label) && !isSpeakerLabel(shownAs(index)) && (
+                  <RememberVoice
+                    name={cleanName(shownAs(index))}
+                    keepDays={remembers.keepDays}
+                    isSaved={remembers.saved.includes(cleanName(shownAs(index)))}
+                    checked={remembered.has(label)}
+                    onChange={(isChecked) => onChange({ remembered: withLabel(remembered, label, isChecked) })}
+                  />
+                )}
+              </>
             )}
           </Field>
         );
@@ -157,6 +181,9 @@ type Named = {
   voices: VoicesAnswer | null;
   invited: string[];
   heard: NonNullable<SpeakersAnswer["heard"]>;
+  remembers: SpeakersAnswer["remembers"];
+  /** Labels whose voice is saved with the names. */
+  remembered: ReadonlySet<string>;
 };
 
 /** The speakers as stored (`first`) and as edited. Saving a name that another person has changed meanwhile loads their names. */
@@ -166,25 +193,34 @@ function useSpeakers(meetId: string, first: Named | "failed", onDone: () => void
   const [loaded, setLoaded] = useState(first);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const save = async ({ speakers, names }: Named) => {
+  const save = async ({ speakers, names, remembered }: Named) => {
     const changed = speakers
       .map(({ label, name }, index) => ({ label, before: name, name: nameIn(names[index], label) }))
       .filter(({ before, name }) => before !== name);
-    if (changed.length === 0) return onDone();
+    if (changed.length === 0 && remembered.size === 0) return onDone();
     setBusy(true);
     setProblem(null);
-    const end = await saveEdit(nameSpeakers, { params: { meetId }, body: { saveId: randomId(), names: changed } });
-    setBusy(false);
+    const body = { saveId: randomId(), names: changed };
+    const end = changed.length === 0 ? SAVED : await saveEdit(nameSpeakers, { params: { meetId }, body });
     if (end.ok) {
-      toast("done", t("speakers.saved"));
+      const areSaved = await saveVoices(
+        meetId,
+        speakers.flatMap(({ label }, index) =>
+          remembered.has(label) ? [{ label, name: nameIn(names[index], label) ?? label }] : [],
+        ),
+      );
+      toast(areSaved ? "done" : "error", t(areSaved ? "speakers.saved" : "speakers.remember.failed"));
       return onDone();
     }
+    setBusy(false);
     const isMeanwhile = end.code === "edited-meanwhile";
     if (isMeanwhile) setLoaded(await loadSpeakers(meetId));
     setProblem(isMeanwhile ? t("speakers.meanwhile") : (end.message ?? t("common:error.connection")));
   };
   return { loaded, setLoaded, problem, busy, save };
 }
+
+const SAVED = { ok: true } as const;
 
 /** Null for the label itself. */
 function nameIn(text = "", label: string): string | null {
@@ -195,6 +231,7 @@ function nameIn(text = "", label: string): string | null {
 async function loadSpeakers(meetId: string): Promise<Named | "failed"> {
   const end = await callApi(readSpeakers, { params: { meetId }, timeoutMs: ANSWER_MS_MAX });
   if (!end.ok) return "failed";
-  const { speakers, voices = null, invited = [], heard = [] } = end.value;
-  return { speakers, names: speakers.map(({ name }) => name ?? ""), voices, invited, heard };
+  const { speakers, voices = null, invited = [], heard = [], remembers } = end.value;
+  const names = speakers.map(({ name }) => name ?? "");
+  return { speakers, names, voices, invited, heard, remembers, remembered: new Set() };
 }
