@@ -13,6 +13,7 @@ import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import { writeMarkdown } from "#app/server/exports/markdown.ts";
 import { EXPORT_TEXTS, type ExportTexts, minutesOf } from "#app/server/exports/minutes.ts";
 import { writePlainText } from "#app/server/exports/plain-text.ts";
+import { withoutNames } from "#app/server/exports/without-names.ts";
 import { writeJson } from "#app/server/exports/write-json.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
@@ -26,8 +27,8 @@ const CONTENT_TYPES = {
   json: "application/json; charset=utf-8",
 } as const;
 export type ExportFormat = keyof typeof CONTENT_TYPES;
-/** `format` as it stands in the address. */
-export type AskedExport = { format: string; locale: Locale; transcript: boolean };
+/** `format` as it stands in the address. `names`: of who said what; left out, the file has them. */
+export type AskedExport = { format: string; locale: Locale; transcript: boolean; names?: boolean };
 
 /**
  * Exports a meeting as a file, in its present state and in the caller's language. The file is not stored: the next export has
@@ -50,13 +51,14 @@ export async function exportTo(
   viewer: Viewer,
   asked: AskedExport & { meetId: MeetId; page: string },
 ): Promise<Outcome<FileToSend, "not-found" | "not-ready">> {
-  const { meetId, page, locale, transcript } = asked;
+  const { meetId, page, locale, transcript, names = true } = asked;
   const format = parseFormat(asked.format);
   if (!format || !may(viewer, "read-summary")) return refused("not-found");
   // Captions are nothing but the transcript.
   if ((format === "srt" || format === "vtt") && !may(viewer, "read-transcript")) return refused("not-found");
-  const view = await services.meetings.view(meetId, viewer);
-  if (!view) return refused("not-found");
+  const whole = await services.meetings.view(meetId, viewer);
+  if (!whole) return refused("not-found");
+  const view = names ? whole : withoutNames(whole);
   if (view.segments.length === 0 && view.summary === null) return refused("not-ready");
   const shared = viewer.kind === "share";
   const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
@@ -100,15 +102,17 @@ export function writeFormat(
   }
 }
 
+type AskedPdf = { meetId: MeetId; viewer: Viewer } & Pick<AskedExport, "transcript" | "names">;
+
 /**
  * The meeting's PDF for a known viewer (the owner, or the holder of a share link); it holds only parts that the viewer may see.
  * "pdf-not-ready" until one is written from the saved state; a stale one is never sent.
  */
 export async function downloadPdf(
   services: Pick<Services, "store" | "meetings">,
-  { meetId, viewer, transcript }: { meetId: MeetId; viewer: Viewer; transcript: boolean },
+  { meetId, viewer, transcript, names = true }: AskedPdf,
 ): Promise<Outcome<FileToSend<"pdf-not-ready">, "not-found" | "pdf-not-ready">> {
-  const found = await services.meetings.pdf(meetId, viewer, { transcript });
+  const found = await services.meetings.pdf(meetId, viewer, { transcript, names });
   if (!found.ok) return refused(found.reason === "not-ready" ? "pdf-not-ready" : "not-found");
   const { key, version, title } = found.value;
   const open = async (start: number, end: number) => {
