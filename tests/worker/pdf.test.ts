@@ -15,8 +15,8 @@ const OWNER: Viewer = { kind: "owner", userId: "nora" };
 const withCaptions = <Result>(use: (bench: Bench) => Promise<Result>, deps: Partial<Bench["deps"]> = {}) =>
   fixture("talk-captions.mp4").then((bytes) => onBench(bytes, { deps: { speech: null, ...deps } }, use));
 
-const ask = ({ deps, storage }: Bench, viewer: Viewer = OWNER, transcript = false) =>
-  findPdf({ deps, storage }, viewer, { transcript });
+const ask = ({ deps, storage }: Bench, viewer: Viewer = OWNER, transcript = false, names = true) =>
+  findPdf({ deps, storage }, viewer, { transcript, names });
 
 /** The keys of a meeting's PDFs in R2. */
 async function pdfsOf({ birth }: Bench) {
