@@ -154,13 +154,16 @@ test("minutes and quotations are edited, kept over a reload, and saved; what is 
     const moments = topic.getByRole("listitem").locator("time");
     const before = await moments.count();
     await page.getByRole("button", { name: "Edit", exact: true }).click();
-    const summary = minutes(page).getByRole("region", { name: "Summary" });
-    await expect(summary.getByRole("textbox")).toHaveCount(before);
-    await box(page, "Summary 3").fill("Nobody mentioned umbrellas.");
+    // They are edited where they are read, and stay in the order of the talk.
+    await expect(topic.getByRole("textbox")).toHaveCount(before);
+    await expect(topic.getByRole("button", { name: /^Move/ })).toHaveCount(0);
+    const third = box(page, "booking page · clinic · contract 3");
+    await third.fill("Nobody mentioned umbrellas.");
     await expect(page.getByText("One change, kept in this browser")).toBeVisible();
     await page.reload();
     await awake(page);
-    await expect(box(page, "Summary 3")).toHaveValue("Nobody mentioned umbrellas.");
+    await expect(third).toHaveValue("Nobody mentioned umbrellas.");
+    await expect(page.getByText("a person has changed some of them since")).toBeVisible();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(topic.getByRole("listitem").filter({ hasText: "Nobody mentioned umbrellas." })).toContainText(
       "by hand",

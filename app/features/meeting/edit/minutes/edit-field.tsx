@@ -222,7 +222,7 @@ function EditLine({ field, name, editing, subtitles, line, number, fixed = false
             charsMax={rulesOf(field.type).lineCharsMax}
             focused={editing.isNew(line.id)}
             onChange={(text) => say({ text })}
-            onKeyDown={fixed ? undefined : editing.moveByKey(field.key, line.id)}
+            {...(fixed ? {} : { onKeyDown: editing.moveByKey(field.key, line.id) })}
           />
           {subtitles && (
             <GrowingText
