@@ -127,6 +127,22 @@ test("with the transcript it is written when somebody asks, and kept until somet
   });
 });
 
+test("without the names of who spoke it is a document of its own, and the one with them stays", async () => {
+  await withCaptions(async (bench) => {
+    await bench.finish();
+    const speakers: (string | null)[][] = [];
+    const write = bench.deps.pdf.write.bind(bench.deps.pdf);
+    bench.deps.pdf.write = (view, kind) => {
+      speakers.push(view.segments.map(({ speaker }) => speaker));
+      return write(view, kind);
+    };
+    expect(await ask(bench, OWNER, true, false)).toMatchObject({ ok: true, value: { title: expect.any(String) } });
+    expect(speakers.flat().length).toBeGreaterThan(0);
+    expect(speakers.flat().every((speaker) => speaker === null)).toBe(true);
+    expect(await pdfsOf(bench)).toEqual(["minutes-transcript-nameless.pdf", "minutes.pdf"]);
+  });
+});
+
 test("a viewer by a shared link gets only the shared parts, and no link to a page that they cannot open", async () => {
   await withCaptions(async (bench) => {
     await bench.finish();
