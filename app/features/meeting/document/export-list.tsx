@@ -40,19 +40,21 @@ export function ExportList({ meetId, pdf, playable }: Pick<MeetingHead, "meetId"
   });
   return (
     <ul className="menu export__list">
-      <li className="export__choice" role="group" aria-label={t("choice.label")}>
-        <Checkbox
-          label={t("choice.transcript")}
-          checked={parts.transcript}
-          onChange={({ target }) => setParts({ ...parts, transcript: target.checked })}
-        />
-        {speakers.size > 0 && (
+      <li>
+        <div className="export__choice" role="group" aria-label={t("choice.label")}>
           <Checkbox
-            label={t("choice.names")}
-            checked={parts.names}
-            onChange={({ target }) => setParts({ ...parts, names: target.checked })}
+            label={t("choice.transcript")}
+            checked={parts.transcript}
+            onChange={({ target }) => setParts({ ...parts, transcript: target.checked })}
           />
-        )}
+          {speakers.size > 0 && (
+            <Checkbox
+              label={t("choice.names")}
+              checked={parts.names}
+              onChange={({ target }) => setParts({ ...parts, names: target.checked })}
+            />
+          )}
+        </div>
       </li>
       <CopyMinutes meetId={meetId} parts={parts} />
       {pdf === "ready" && (
