@@ -24,6 +24,7 @@ import { legal } from "#app/i18n/ca/legal.ts";
 import { mail } from "#app/i18n/ca/mail.ts";
 import { meeting } from "#app/i18n/ca/meeting.ts";
 import { model } from "#app/i18n/ca/model.ts";
+import { network } from "#app/i18n/ca/network.ts";
 import { onboarding } from "#app/i18n/ca/onboarding.ts";
 import { plan } from "#app/i18n/ca/plan.ts";
 import { pricing } from "#app/i18n/ca/pricing.ts";
@@ -80,6 +81,7 @@ export const ca: Texts = {
   mail,
   meeting,
   model,
+  network,
   onboarding,
   plan,
   pricing,

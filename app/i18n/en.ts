@@ -24,6 +24,7 @@ import { legal } from "#app/i18n/en/legal.ts";
 import { mail } from "#app/i18n/en/mail.ts";
 import { meeting } from "#app/i18n/en/meeting.ts";
 import { model } from "#app/i18n/en/model.ts";
+import { network } from "#app/i18n/en/network.ts";
 import { onboarding } from "#app/i18n/en/onboarding.ts";
 import { plan } from "#app/i18n/en/plan.ts";
 import { pricing } from "#app/i18n/en/pricing.ts";
@@ -80,6 +81,7 @@ export const en = {
   mail,
   meeting,
   model,
+  network,
   onboarding,
   plan,
   pricing,

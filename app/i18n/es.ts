@@ -24,6 +24,7 @@ import { legal } from "#app/i18n/es/legal.ts";
 import { mail } from "#app/i18n/es/mail.ts";
 import { meeting } from "#app/i18n/es/meeting.ts";
 import { model } from "#app/i18n/es/model.ts";
+import { network } from "#app/i18n/es/network.ts";
 import { onboarding } from "#app/i18n/es/onboarding.ts";
 import { plan } from "#app/i18n/es/plan.ts";
 import { pricing } from "#app/i18n/es/pricing.ts";
@@ -80,6 +81,7 @@ export const es: Texts = {
   mail,
   meeting,
   model,
+  network,
   onboarding,
   plan,
   pricing,

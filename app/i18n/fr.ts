@@ -24,6 +24,7 @@ import { legal } from "#app/i18n/fr/legal.ts";
 import { mail } from "#app/i18n/fr/mail.ts";
 import { meeting } from "#app/i18n/fr/meeting.ts";
 import { model } from "#app/i18n/fr/model.ts";
+import { network } from "#app/i18n/fr/network.ts";
 import { onboarding } from "#app/i18n/fr/onboarding.ts";
 import { plan } from "#app/i18n/fr/plan.ts";
 import { pricing } from "#app/i18n/fr/pricing.ts";
@@ -80,6 +81,7 @@ export const fr: Texts = {
   mail,
   meeting,
   model,
+  network,
   onboarding,
   plan,
   pricing,

@@ -50,7 +50,7 @@ function hearsLanguage({ services }: LoaderFunctionArgs["context"]): boolean {
 export const headers = pageHeaders;
 
 /** Load behind the page: until then the search is a page of its own. */
-const laterLayers = lazy(async () => (await import("#app/features/shell/later-layers.tsx")).LaterLayers);
+const laterLayers = lazy(async () => (await import("#app/features/shell/later-layers.tsx")).LaterLayers, ["network"]);
 
 function ShellRoute() {
   const { user, menu, links, chosenZone } = useLoaderData<typeof loader>();

@@ -80,7 +80,17 @@ const keyPoints = (page: Page) =>
   minutes(page)
     .getByRole("listitem")
     .filter({ has: page.locator(".reading") });
+/** The heading under which the quotations of this meeting are read, and edited. */
+const TOPIC = "booking page · clinic · contract";
 const box = (page: Page, name: string | RegExp) => minutes(page).getByRole("textbox", { name, exact: true });
+
+/** The box of a line that is being edited, by the words that stand in it now. It keeps its name when they change. */
+async function boxWith(page: Page, words: string) {
+  const boxes = minutes(page).getByRole("region", { name: TOPIC }).getByRole("textbox");
+  await expect(boxes.first()).toBeVisible();
+  const texts = await boxes.evaluateAll((all) => all.map((each) => (each as HTMLTextAreaElement).value));
+  return box(page, `${TOPIC} ${texts.findIndex((text) => text.includes(words)) + 1}`);
+}
 
 /** Checks the page at two widths: axe in light at 1280 px, the contrast in dark at 390 px. ACTA_LOOK names a folder for four screenshots. */
 async function look(page: Page, name: string): Promise<void> {
@@ -107,14 +117,15 @@ test("minutes and quotations are edited, kept over a reload, and saved; what is 
     await page.keyboard.press("e");
     await expect(box(page, "Title")).toBeFocused();
     await expect(page.getByText("No changes yet")).toBeVisible();
-    await box(page, "Key points 1").focus();
+    const decided = await boxWith(page, "We decided to launch");
+    await decided.focus();
     await page.keyboard.press("Control+End");
     await page.keyboard.type(" Nobody waits.");
     await expect(page.getByText("One change, kept in this browser")).toBeVisible();
     await look(page, "edit");
 
     // Esc asks before changes are lost. Esc again keeps editing.
-    await box(page, "Key points 1").focus();
+    await decided.focus();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toContainText("One change would be lost.");
     await expectAccessible(page);
@@ -123,9 +134,9 @@ test("minutes and quotations are edited, kept over a reload, and saved; what is 
 
     await page.reload();
     await awake(page);
-    await expect(box(page, "Key points 1")).toHaveValue(/Nobody waits\.$/);
+    await expect(decided).toHaveValue(/Nobody waits\.$/);
 
-    const add = minutes(page).getByRole("region", { name: "Key points" }).getByRole("button", { name: "Add a line" });
+    const add = minutes(page).getByRole("region", { name: TOPIC }).getByRole("button", { name: "Add a line" });
     await add.focus();
     await page.keyboard.press("Enter");
     await page.keyboard.type("The price is settled next week.");
@@ -140,27 +151,36 @@ test("minutes and quotations are edited, kept over a reload, and saved; what is 
 
   await test.step("a changed line without support in the transcript is marked 'by hand', also after it was moved", async () => {
     await page.getByRole("button", { name: "Edit", exact: true }).click();
-    const first = await box(page, "Key points 1").inputValue();
-    await box(page, "Key points 1").press("Alt+ArrowDown");
-    await expect(box(page, "Key points 2")).toHaveValue(first);
-    await box(page, "Key points 2").fill("Umbrellas are sold out.");
+    const boxes = minutes(page).getByRole("region", { name: TOPIC }).getByRole("textbox");
+    const price = "The price is settled next week.";
+    // Only what a person added has a place to be moved to: quotations stay in the order of the talk.
+    await expect(boxes.last()).toHaveValue(price);
+    await boxes.last().press("Alt+ArrowUp");
+    await expect(boxes.last()).not.toHaveValue(price);
+    await (await boxWith(page, "We decided to launch")).fill("Umbrellas are sold out.");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(keyPoints(page).filter({ hasText: "Umbrellas are sold out." })).toContainText("by hand");
+    for (const text of ["Umbrellas are sold out.", price]) {
+      await expect(keyPoints(page).filter({ hasText: text })).toContainText("by hand");
+    }
+    await expect(keyPoints(page).last()).not.toContainText(price);
   });
 
   await test.step("quotations are boxes of their own: a changed one is marked 'by hand', the others keep their moments", async () => {
-    // Sentences of the summary that are quoted stand under their topic.
-    const topic = minutes(page).getByRole("region", { name: "booking page · clinic · contract" });
+    const topic = minutes(page).getByRole("region", { name: TOPIC });
     const moments = topic.getByRole("listitem").locator("time");
-    const before = await moments.count();
+    const [before, lines] = [await moments.count(), await topic.getByRole("listitem").count()];
     await page.getByRole("button", { name: "Edit", exact: true }).click();
-    const summary = minutes(page).getByRole("region", { name: "Summary" });
-    await expect(summary.getByRole("textbox")).toHaveCount(before);
-    await box(page, "Summary 3").fill("Nobody mentioned umbrellas.");
+    // They are edited where they are read.
+    await expect(topic.getByRole("textbox")).toHaveCount(lines);
+    const quoted = topic.getByRole("listitem").filter({ has: page.locator("time") });
+    await expect(quoted.getByRole("button", { name: /^Move/, includeHidden: true })).toHaveCount(0);
+    const changed = await boxWith(page, "Marta will send");
+    await changed.fill("Nobody mentioned umbrellas.");
     await expect(page.getByText("One change, kept in this browser")).toBeVisible();
     await page.reload();
     await awake(page);
-    await expect(box(page, "Summary 3")).toHaveValue("Nobody mentioned umbrellas.");
+    await expect(changed).toHaveValue("Nobody mentioned umbrellas.");
+    await expect(page.getByText("a person has changed some of them since")).toBeVisible();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(topic.getByRole("listitem").filter({ hasText: "Nobody mentioned umbrellas." })).toContainText(
       "by hand",
@@ -184,9 +204,9 @@ test("two devices keep both versions of a conflict; earlier versions are read an
   await test.step("two devices: the later save is told of the conflict and shows both versions, and nothing is lost", async () => {
     const other = await otherDevice(browser, origin);
     await page.keyboard.press("e");
-    await box(page, "Key points 1").fill("As the first device has it.");
+    await (await boxWith(page, "Umbrellas")).fill("As the first device has it.");
     await other.keyboard.press("e");
-    await box(other, "Key points 1").fill("As the second device has it.");
+    await (await boxWith(other, "Umbrellas")).fill("As the second device has it.");
     await box(other, "Title").fill("Named by the second device");
     await other.keyboard.press("Control+Enter");
     await expect(other.getByText("As the second device has it.")).toBeVisible();
@@ -397,7 +417,7 @@ test("tasks are added and ticked off, and signing out while writing loses nothin
 
   await test.step("signing out while writing loses nothing", async () => {
     await page.getByRole("button", { name: "Edit", exact: true }).click();
-    await box(page, "Key points 1").fill("Written while the session ended.");
+    await box(page, `${TOPIC} 1`).fill("Written while the session ended.");
     await page.context().clearCookies();
     await page.keyboard.press("Control+Enter");
     await expect(page.getByRole("alert")).toContainText("You are signed out. What you wrote is kept in this browser.");
@@ -406,7 +426,7 @@ test("tasks are added and ticked off, and signing out while writing loses nothin
     await page.context().addCookies([{ name, value, url: origin }]);
     await page.goto(`${origin}/${meetId}`);
     await awake(page);
-    await expect(box(page, "Key points 1")).toHaveValue("Written while the session ended.");
+    await expect(box(page, `${TOPIC} 1`)).toHaveValue("Written while the session ended.");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(minutes(page).getByText("Written while the session ended.")).toBeVisible();
     await expect(tick, "kept over the load of the page").toBeChecked();

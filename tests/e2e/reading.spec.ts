@@ -348,10 +348,22 @@ test("a passage and the minutes are copied as text, and a clipboard that refuses
     expect(minutes).toBe(await file(""));
     expect(minutes).not.toContain("\nTRANSCRIPT\n");
     expect(await file("?transcript=1")).toContain("\nTRANSCRIPT\n");
-    for (const name of ["Word, DOCX", "Markdown", "Plain text"]) {
-      const link = menu.getByRole("link", { name: `${name} with the transcript`, includeHidden: true });
-      await expect(link).toHaveAttribute("href", /\/export\/(?:docx|md|txt)\?transcript=1$/);
+    await menu.getByTitle("Export").click();
+    await menu.getByRole("checkbox", { name: "With the transcript" }).check();
+    await menu.getByRole("checkbox", { name: "With speaker names" }).uncheck();
+    const link = (name: string) => menu.getByRole("link", { name, includeHidden: true });
+    for (const name of ["PDF .pdf", "Word .docx", "Markdown .md", "Plain text .txt"]) {
+      await expect(link(name)).toHaveAttribute("href", /\?transcript=1&names=0$/);
     }
+    // Captions and data hold the transcript anyway.
+    await expect(link("Data, JSON .json")).toHaveAttribute("href", /\/json\?names=0$/);
+    await menu.getByRole("button", { name: "Copy the minutes" }).click();
+    await expect.poll(copied).toBe(await file("?transcript=1&names=0"));
+    expect(await copied()).not.toContain("Jonas Brandt");
+    await menu.getByTitle("Export").click();
+    await menu.getByRole("checkbox", { name: "With the transcript" }).uncheck();
+    await menu.getByRole("checkbox", { name: "With speaker names" }).check();
+    await page.keyboard.press("Escape");
   });
 
   await test.step("a clipboard that refuses is named, and the message stays clear of the player", async () => {

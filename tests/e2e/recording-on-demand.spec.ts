@@ -51,6 +51,7 @@ test("no byte of the recording is asked for before it is played or its picture i
   });
   await test.step("the export menu has the recording itself, under the meeting's title", async () => {
     await page.locator("summary").filter({ hasText: "Export" }).press("Enter");
+    await page.locator("details.export summary").filter({ hasText: "More" }).press("Enter");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "Download the recording" }).click(),

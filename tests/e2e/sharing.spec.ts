@@ -170,15 +170,22 @@ test("a mark plays the recording from its moment, and a link that is withdrawn e
   reader.on("console", (message) => {
     if (message.type() === "error" && !message.text().includes("404")) written.push(message.text());
   });
+  const asked: string[] = [];
+  reader.on("request", (request) => {
+    if (request.url().endsWith("/recording")) asked.push(request.url());
+  });
   await reader.clock.install();
   await reader.goto(`${url}?t=21`);
   await expect(reader.locator(".player__time b")).toHaveText("00:21");
+  await expect(reader.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible();
   await expectLooksSound(reader);
+  expect(asked, "nothing of the recording is loaded before it is played").toEqual([]);
   await reader.getByRole("link", { name: "Play from 00:29" }).first().focus();
   await reader.keyboard.press("Enter");
   const video = reader.locator("video");
   const at = () => video.evaluate((element: HTMLVideoElement) => (element.paused ? -1 : element.currentTime));
   await expect.poll(at).toBeGreaterThan(29);
+  expect(asked.length).toBeGreaterThan(0);
   expect(await at()).toBeLessThan(40);
   await expect(reader.locator(".turn .is-spoken")).toHaveCount(1);
   await expect(reader).toHaveURL(/\?t=29$/);

@@ -54,6 +54,18 @@ test.each(["md", "txt"])("%s holds the minutes; the transcript is a choice, as i
   expect(both.length).toBeGreaterThan(minutes.length);
 });
 
+test.each(["md", "txt", "srt", "vtt", "json"])("%s has no names of speakers where they are not wanted", async (format) => {
+  const { cookie, meetId, view } = await summarised("Seminar rooms");
+  const names = [...new Set(view.segments.flatMap(({ speaker }) => speaker ?? []))];
+  const whole = await (await call(`${pathOf(meetId, format)}?transcript=1`, { cookie })).text();
+  const nameless = await (await call(`${pathOf(meetId, format)}?transcript=1&names=0`, { cookie })).text();
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) {
+    expect(whole).toContain(name);
+    expect(nameless).not.toContain(name);
+  }
+});
+
 test("another person gets 404, and no other format exists", async () => {
   const { cookie, meetId } = await summarised("Seminar rooms");
   const stranger = await signIn();

@@ -64,6 +64,7 @@ test("a .vtt becomes a meeting with its words, names and minutes, and takes noth
     startsAt: STARTS_AT,
     source: "upload",
     transcriptSource: "given",
+    textOnly: true,
     transcriptLength: null,
     gaps: [],
   });

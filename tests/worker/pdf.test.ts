@@ -15,8 +15,8 @@ const OWNER: Viewer = { kind: "owner", userId: "nora" };
 const withCaptions = <Result>(use: (bench: Bench) => Promise<Result>, deps: Partial<Bench["deps"]> = {}) =>
   fixture("talk-captions.mp4").then((bytes) => onBench(bytes, { deps: { speech: null, ...deps } }, use));
 
-const ask = ({ deps, storage }: Bench, viewer: Viewer = OWNER, transcript = false) =>
-  findPdf({ deps, storage }, viewer, { transcript });
+const ask = ({ deps, storage }: Bench, viewer: Viewer = OWNER, transcript = false, names = true) =>
+  findPdf({ deps, storage }, viewer, { transcript, names });
 
 /** The keys of a meeting's PDFs in R2. */
 async function pdfsOf({ birth }: Bench) {
@@ -124,6 +124,22 @@ test("with the transcript it is written when somebody asks, and kept until somet
     expect(await pdfsOf(bench)).toEqual(["minutes-transcript.pdf", "minutes.pdf"]);
     bench.deps.pdf.write = () => Promise.reject(new Error("was written again"));
     expect(await bytesOf(bench, OWNER, true)).toEqual(whole);
+  });
+});
+
+test("without the names of who spoke it is a document of its own, and the one with them stays", async () => {
+  await withCaptions(async (bench) => {
+    await bench.finish();
+    const speakers: (string | null)[][] = [];
+    const write = bench.deps.pdf.write.bind(bench.deps.pdf);
+    bench.deps.pdf.write = (view, kind) => {
+      speakers.push(view.segments.map(({ speaker }) => speaker));
+      return write(view, kind);
+    };
+    expect(await ask(bench, OWNER, true, false)).toMatchObject({ ok: true, value: { title: expect.any(String) } });
+    expect(speakers.flat().length).toBeGreaterThan(0);
+    expect(speakers.flat().every((speaker) => speaker === null)).toBe(true);
+    expect(await pdfsOf(bench)).toEqual(["minutes-transcript-nameless.pdf", "minutes.pdf"]);
   });
 });
 

@@ -85,6 +85,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number
     durationMs: landed?.durationMs ?? state.call?.durationMs ?? state.sound?.durationMs ?? null,
     transcriptSource:
       landed?.transcriptSource ?? ((state.call || state.sound) && state.windows.length > 0 ? "speech" : null),
+    ...(landed?.isTextOnly ? { textOnly: true as const } : {}),
     ...speakersOf(sql, state, viewer),
     transcriptLength: misfitOf(landed?.transcriptLength),
     ...(landed?.isCut ? { cutOff: true as const } : {}),

@@ -115,7 +115,7 @@ export const downloadRecording = endpoint({
   failure: "error.notAvailable",
 });
 
-/** DOCX, Markdown and plain text hold the minutes; with ?transcript=1 the transcript as well. */
+/** DOCX, Markdown and plain text hold the minutes; with ?transcript=1 the transcript as well. ?names=0 leaves out who said what. */
 export const exportMeeting = endpoint({
   ...READS,
   path: "/api/acta/meetings/:meetId/export/:format",
@@ -124,7 +124,7 @@ export const exportMeeting = endpoint({
   failure: "error.notAvailable",
 });
 
-/** The PDF of the minutes; with ?transcript=1 the one with the transcript as an appendix. */
+/** The PDF of the minutes; with ?transcript=1 the one with the transcript as an appendix, with ?names=0 without who said what. */
 export const downloadPdf = endpoint({
   ...READS,
   path: "/api/acta/meetings/:meetId/pdf",

@@ -143,6 +143,8 @@ export const meetingHead = z.object({
   role: z.optional(z.enum(MEETING_ROLES)),
   /** The source of the transcript, once that is decided. */
   transcriptSource: z.nullable(z.enum(["speech", "captions", "given"])),
+  /** There is no recording: the meeting was made of a transcript, or is a sample without sound. `durationMs` is the length of the talk. */
+  textOnly: z.optional(z.literal(true)),
   /** The recording was recognised, and no line has a speaker: nothing tells its voices apart, or nothing could. */
   speakersUnknown: z.optional(z.literal(true)),
   /** Set when captions or a given transcript are so much shorter or longer than the recording that they may belong to another one. */

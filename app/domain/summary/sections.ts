@@ -2,7 +2,7 @@ import { fieldSections, type Minutes, type Section, sectionOf } from "#app/domai
 import type { Topic } from "#app/domain/summary/highlights.ts";
 import { isTopical } from "#app/domain/summary/quotable.ts";
 import { isQuoting } from "#app/domain/summary/quotation.ts";
-import type { FieldContent, SummaryField, SummaryItem } from "#app/domain/summary/summary.ts";
+import type { FieldContent, SummaryItem } from "#app/domain/summary/summary.ts";
 
 /**
  * Returns the minutes as their readers see them, on the page, on the shared page and in every export: fields in the order of the
@@ -15,7 +15,7 @@ export function sectionsOf(minutes: Minutes, startOf: (segmentIds: readonly stri
 
 function quotedSections(minutes: Minutes, startOf: (ids: readonly string[]) => number | null): Section[] {
   const byKey = new Map(minutes.fields.map((field) => [field.key, field]));
-  const { topics, rest } = byTopic(minutes, byKey, startOf);
+  const { topics, rest } = quotedByTopic(minutes, startOf);
   const first = minutes.template.fields.find(isTopical);
   return minutes.template.fields.flatMap((field) => {
     const content = rest.get(field.key) ?? byKey.get(field.key)?.content ?? null;
@@ -27,14 +27,23 @@ function quotedSections(minutes: Minutes, startOf: (ids: readonly string[]) => n
 
 type Placed = { item: SummaryItem; atMs: number };
 
-/** Collects the quotations of both fields under their topics. A line that a person added follows the line before it. */
-function byTopic(
-  { template }: Minutes,
-  byKey: ReadonlyMap<string, SummaryField>,
+/** A topic with its lines, which come from more than one field. */
+type TopicSection = Section & {
+  heading: { kind: "topic"; topic: Topic };
+  content: Extract<FieldContent, { type: "keypoints" }>;
+};
+
+/**
+ * Collects the quotations of both fields under their topics, in the order of the talk. A line that a person added follows the line before
+ * it. `rest`: by the key of its field, the lines before the first of a topic.
+ */
+export function quotedByTopic(
+  { template, fields }: Pick<Minutes, "template" | "fields">,
   startOf: (ids: readonly string[]) => number | null,
-): { topics: Section[]; rest: Map<string, FieldContent> } {
+): { topics: TopicSection[]; rest: Map<string, Extract<FieldContent, { items: SummaryItem[] }>> } {
+  const byKey = new Map(fields.map((field) => [field.key, field]));
   const found = new Map<number, { topic: Topic; lines: Placed[] }>();
-  const rest = new Map<string, FieldContent>();
+  const rest = new Map<string, Extract<FieldContent, { items: SummaryItem[] }>>();
   for (const field of template.fields.filter(isTopical)) {
     const content = byKey.get(field.key)?.content;
     if (content?.type !== "summary" && content?.type !== "keypoints") continue;
@@ -58,7 +67,7 @@ function byTopic(
   const topics = [...found.values()]
     .toSorted((a, b) => a.topic.startMs - b.topic.startMs)
     .map(
-      ({ topic, lines }): Section => ({
+      ({ topic, lines }): TopicSection => ({
         key: `topic-${topic.startMs}`,
         heading: { kind: "topic", topic },
         content: { type: "keypoints", items: lines.toSorted((a, b) => a.atMs - b.atMs).map(({ item }) => item) },

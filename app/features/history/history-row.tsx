@@ -76,7 +76,7 @@ export function HistoryRow({ meeting, names, isPicked, onPick, readAgain }: RowP
   );
 }
 
-/** The names that there is room for, the number of people, and the reader's part where somebody else organises the call. */
+/** The names that there is room for, the number of people where there are more of them, and the reader's part where somebody else organises the call. */
 function PeopleLine({ meeting, names }: Pick<RowProps, "meeting" | "names">) {
   const { t } = useTranslation("history");
   const { participants, role, sharedBy, isSample, status } = meeting;
@@ -84,7 +84,8 @@ function PeopleLine({ meeting, names }: Pick<RowProps, "meeting" | "names">) {
   const named = `${names.slice(0, NAMES_SHOWN).join(", ")}${more > 0 ? ` ${t("andMore", { count: more })}` : ""}`;
   const facts = [
     named,
-    participants === null ? "" : t("participants", { count: participants }),
+    // With as many names it would say the same twice.
+    participants === null || participants === names.length ? "" : t("participants", { count: participants }),
     role === "guest" && sharedBy === undefined ? t("role.guest") : "",
   ].filter((fact) => fact !== "");
   const isUnnamed = named === "" && !isSample && status === "SUMMARIZED";

@@ -47,7 +47,7 @@ export function QuotedSections({
 }
 
 /** Minutes that only quote say so first, and say "word for word" only when nothing was shortened. */
-function QuotedHeading({ intro }: { intro: ReturnType<typeof introOf> }) {
+export function QuotedHeading({ intro }: { intro: ReturnType<typeof introOf> }) {
   const { t } = useTranslation(["highlights", "meeting"]);
   const id = useId();
   return (
@@ -71,7 +71,7 @@ function Span({ startMs, endMs }: { startMs: number; endMs: number }) {
   );
 }
 
-function headingText(heading: SectionHeading, t: Translate<["meeting", "highlights"]>): string {
+export function headingText(heading: SectionHeading, t: Translate<["meeting", "highlights"]>): string {
   switch (heading.kind) {
     case "title":
       return heading.title;

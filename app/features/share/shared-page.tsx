@@ -151,23 +151,16 @@ function Present({ speakers, locale }: PresentProps) {
 /** From what the minutes were written, what of the meeting is not shared, and until when this can be read. */
 function Colophon({ view: { head, summary }, parts, path, ownerName, expiresAt, locale }: SharedPageProps) {
   const { t } = useTranslation(["meeting", "colophon", "share", "shared"]);
-  const hidden = parts.includes("transcript")
-    ? parts.includes("recording")
-      ? "nothing"
-      : "recording"
-    : parts.includes("recording")
-      ? "transcript"
-      : "both";
+  const originOf = ({ durationMs, textOnly }: typeof head, written: ReturnType<typeof writtenOf>) => {
+    if (textOnly) return t("colophon:writtenFromText", written);
+    if (durationMs === null) return t("colophon:writtenNoLength", written);
+    return t("colophon:written", { ...written, length: formatExactDuration(durationMs, locale) });
+  };
   return (
     <footer className="colophon">
       {summary && (
         <p>
-          {head.durationMs === null
-            ? t("colophon:writtenNoLength", writtenOf(summary, head.timeZone, locale, t("basicSystem")))
-            : t("colophon:written", {
-                ...writtenOf(summary, head.timeZone, locale, t("basicSystem")),
-                length: formatExactDuration(head.durationMs, locale),
-              })}{" "}
+          {originOf(head, writtenOf(summary, head.timeZone, locale, t("basicSystem")))}{" "}
           {summary.engine.port === "extractive"
             ? t("colophon:extractive")
             : t("colophon:model", { model: summary.engine.model })}{" "}
@@ -176,7 +169,7 @@ function Colophon({ view: { head, summary }, parts, path, ownerName, expiresAt, 
       )}
       {head.cutOff && head.durationMs !== null && <p>{t("colophon:cutOff", { at: formatMoment(head.durationMs) })}</p>}
       <p>
-        {t(`shared:hidden.${hidden}`)}{" "}
+        {t(`shared:hidden.${hiddenOf(head, parts)}`)}{" "}
         {expiresAt === null
           ? t("shared:untilRevoked", { name: ownerName })
           : t("shared:untilDay", { name: ownerName, day: formatDateTime(expiresAt, locale, head.timeZone) })}
@@ -186,6 +179,14 @@ function Colophon({ view: { head, summary }, parts, path, ownerName, expiresAt, 
       )}
     </footer>
   );
+}
+
+/** The parts of the meeting that are not shared, or are not there. */
+function hiddenOf({ textOnly }: SharedPageProps["view"]["head"], parts: SharedPageProps["parts"]) {
+  const hasTranscript = parts.includes("transcript");
+  if (textOnly) return hasTranscript ? "textOnly" : "summaryOnly";
+  if (parts.includes("recording")) return hasTranscript ? "nothing" : "transcript";
+  return hasTranscript ? "recording" : "both";
 }
 
 function writtenOf(

@@ -4,6 +4,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
 import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
+import { OfflineLine } from "#app/features/shell/offline-line.tsx";
 import { RecordLayer, type RecordLayerProps } from "#app/features/shell/record-layer.tsx";
 import { SearchLayer } from "#app/features/shell/search-layer.tsx";
 import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
@@ -17,7 +18,7 @@ type Props = InviteLayerProps &
   };
 
 /**
- * Layers of the shell that load behind its page: dialogs that are open where the address says so, the search box, and the check of the session.
+ * Layers of the shell that load behind its page: dialogs that are open where the address says so, the search box, the check of the session, and the line that says that there is no network.
  */
 export function LaterLayers({ user, links, onRecording, isHeld }: Props) {
   const [hasSearched, setSearched] = useState(false);
@@ -29,6 +30,7 @@ export function LaterLayers({ user, links, onRecording, isHeld }: Props) {
       <RecordLayer user={user} onRecording={onRecording} hasSearched={hasSearched} />
       <SearchLayer userId={user.id} onOpen={onOpen} />
       <SessionRefresh isHeld={isHeld} />
+      <OfflineLine />
     </>
   );
 }

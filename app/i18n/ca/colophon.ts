@@ -4,6 +4,7 @@ export const colophon: Texts["colophon"] = {
   tasks: { view: "MOSTRA LES TASQUES", soon: "Properament a PRO" },
   written: "Escrita el {{date}} a partir de {{length}} de gravació, amb la plantilla {{template}}.",
   writtenNoLength: "Escrita el {{date}}, amb la plantilla {{template}}.",
+  writtenFromText: "Escrita el {{date}} a partir d’una transcripció sense gravació, amb la plantilla {{template}}.",
   captions: "La transcripció surt dels subtítols de la gravació.",
   given: "La transcripció és la que es va enviar amb la gravació.",
   speech: "La transcripció és d’un motor de reconeixement de veu.",

@@ -2,13 +2,14 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const exporting: Texts["exporting"] = {
   pdf: "PDF",
-  pdfWithTranscript: "PDF amb la transcripció",
-  docx: "Word, DOCX",
+  docx: "Word",
   md: "Markdown",
   txt: "Text sense format",
   vtt: "Subtítols, WebVTT",
   srt: "Subtítols, SubRip",
   json: "Dades, JSON",
+  choice: { label: "Contingut del fitxer", transcript: "Amb la transcripció", names: "Amb els noms de qui parla" },
+  more: "Més",
   withTranscript: "{{format}} amb la transcripció",
   recording: "Baixa la gravació",
   copy: {

@@ -28,6 +28,7 @@ export const files: TextFiles = {
   mail: () => import("#app/i18n/ca/mail.ts"),
   meeting: () => import("#app/i18n/ca/meeting.ts"),
   model: () => import("#app/i18n/ca/model.ts"),
+  network: () => import("#app/i18n/ca/network.ts"),
   onboarding: () => import("#app/i18n/ca/onboarding.ts"),
   plan: () => import("#app/i18n/ca/plan.ts"),
   pricing: () => import("#app/i18n/ca/pricing.ts"),

@@ -11,6 +11,8 @@ export const shared: Texts["shared"] = {
     recording: "S’han compartit el resum i la transcripció; la gravació, no, i per això les hores són només text.",
     both: "Només s’ha compartit el resum; la transcripció i la gravació, no, i per això les hores són només text.",
     nothing: "S’han compartit el resum, la transcripció i la gravació.",
+    textOnly: "S’han compartit el resum i la transcripció; no hi ha gravació.",
+    summaryOnly: "Només s’ha compartit el resum; la transcripció, no, i no hi ha gravació.",
   },
   untilRevoked: "L’enllaç funciona fins que {{name}} el retiri.",
   untilDay: "L’enllaç funciona fins al {{day}} o fins que {{name}} el retiri.",

@@ -3,6 +3,7 @@ export const colophon = {
   tasks: { view: "VIEW TASKS", soon: "Coming soon in PRO" },
   written: "Written on {{date}} from {{length}} of recording, with the template {{template}}.",
   writtenNoLength: "Written on {{date}}, with the template {{template}}.",
+  writtenFromText: "Written on {{date}} from a transcript without a recording, with the template {{template}}.",
   captions: "The transcript comes from the captions in the recording.",
   given: "The transcript is the one that was given with the recording.",
   speech: "The transcript was written by speech recognition.",

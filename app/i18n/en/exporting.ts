@@ -1,12 +1,13 @@
 export const exporting = {
   pdf: "PDF",
-  pdfWithTranscript: "PDF with the transcript",
-  docx: "Word, DOCX",
+  docx: "Word",
   md: "Markdown",
   txt: "Plain text",
   vtt: "Captions, WebVTT",
   srt: "Captions, SubRip",
   json: "Data, JSON",
+  choice: { label: "What the file holds", transcript: "With the transcript", names: "With speaker names" },
+  more: "More",
   withTranscript: "{{format}} with the transcript",
   recording: "Download the recording",
   copy: {

@@ -28,6 +28,7 @@ export const files: TextFiles = {
   mail: () => import("#app/i18n/en/mail.ts"),
   meeting: () => import("#app/i18n/en/meeting.ts"),
   model: () => import("#app/i18n/en/model.ts"),
+  network: () => import("#app/i18n/en/network.ts"),
   onboarding: () => import("#app/i18n/en/onboarding.ts"),
   plan: () => import("#app/i18n/en/plan.ts"),
   pricing: () => import("#app/i18n/en/pricing.ts"),

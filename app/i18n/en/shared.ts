@@ -9,6 +9,8 @@ export const shared = {
     recording: "The summary and the transcript are shared; the recording is not, so its times are plain text.",
     both: "Only the summary is shared; the transcript and the recording are not, so its times are plain text.",
     nothing: "The summary, the transcript and the recording are shared.",
+    textOnly: "The summary and the transcript are shared; there is no recording.",
+    summaryOnly: "Only the summary is shared; the transcript is not, and there is no recording.",
   },
   untilRevoked: "The link works until {{name}} withdraws it.",
   untilDay: "The link works until {{day}}, or until {{name}} withdraws it.",

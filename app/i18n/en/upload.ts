@@ -28,8 +28,11 @@ export const upload = {
     selectTimeFirst: "select time first",
     midnight: "The hour after midnight counts as not selected.",
   },
+  cutOff: "You are offline: nothing can be sent. What you fill in stays here.",
   outlook: {
     fetch: "First a speech model is fetched, once ({{size}} MB).",
+    noInternet:
+      "This computer has no internet, so the speech model cannot be fetched: the recording would wait for it.",
     pace_one: "An hour of talk takes about {{count}} minute on this machine.",
     pace_other: "An hour of talk takes about {{count}} minutes on this machine.",
     ahead_one: "{{count}} other recording is transcribed first.",

@@ -4,6 +4,7 @@ export const colophon: Texts["colophon"] = {
   tasks: { view: "VER TAREAS", soon: "Próximamente en PRO" },
   written: "Escrita el {{date}} a partir de {{length}} de grabación, con la plantilla {{template}}.",
   writtenNoLength: "Escrita el {{date}}, con la plantilla {{template}}.",
+  writtenFromText: "Escrita el {{date}} a partir de una transcripción sin grabación, con la plantilla {{template}}.",
   captions: "La transcripción sale de los subtítulos de la grabación.",
   given: "La transcripción es la que se envió con la grabación.",
   speech: "La transcripción es de un motor de reconocimiento de voz.",

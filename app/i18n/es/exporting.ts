@@ -2,13 +2,14 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const exporting: Texts["exporting"] = {
   pdf: "PDF",
-  pdfWithTranscript: "PDF con la transcripción",
-  docx: "Word, DOCX",
+  docx: "Word",
   md: "Markdown",
   txt: "Texto sin formato",
   vtt: "Subtítulos, WebVTT",
   srt: "Subtítulos, SubRip",
   json: "Datos, JSON",
+  choice: { label: "Contenido del archivo", transcript: "Con la transcripción", names: "Con los nombres de quienes hablan" },
+  more: "Más",
   withTranscript: "{{format}} con la transcripción",
   recording: "Descargar la grabación",
   copy: {

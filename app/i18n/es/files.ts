@@ -28,6 +28,7 @@ export const files: TextFiles = {
   mail: () => import("#app/i18n/es/mail.ts"),
   meeting: () => import("#app/i18n/es/meeting.ts"),
   model: () => import("#app/i18n/es/model.ts"),
+  network: () => import("#app/i18n/es/network.ts"),
   onboarding: () => import("#app/i18n/es/onboarding.ts"),
   plan: () => import("#app/i18n/es/plan.ts"),
   pricing: () => import("#app/i18n/es/pricing.ts"),

@@ -11,6 +11,8 @@ export const shared: Texts["shared"] = {
     recording: "Se han compartido el resumen y la transcripción; la grabación, no, y por eso las horas son solo texto.",
     both: "Solo se ha compartido el resumen; la transcripción y la grabación, no, y por eso las horas son solo texto.",
     nothing: "Se han compartido el resumen, la transcripción y la grabación.",
+    textOnly: "Se han compartido el resumen y la transcripción; no hay grabación.",
+    summaryOnly: "Solo se ha compartido el resumen; la transcripción, no, y no hay grabación.",
   },
   untilRevoked: "El enlace funciona hasta que {{name}} lo retire.",
   untilDay: "El enlace funciona hasta el {{day}} o hasta que {{name}} lo retire.",

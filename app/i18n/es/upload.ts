@@ -29,8 +29,11 @@ export const upload: Texts["upload"] = {
     selectTimeFirst: "selecciona primero la hora",
     midnight: "La hora después de medianoche cuenta como no seleccionada.",
   },
+  cutOff: "Sin conexión: no se puede enviar nada. Lo que rellenes se queda aquí.",
   outlook: {
     fetch: "Primero se descarga un modelo de voz, una sola vez ({{size}} MB).",
+    noInternet:
+      "Este equipo no tiene internet, así que el modelo de voz no se puede descargar: la grabación esperaría.",
     pace_one: "Una hora de conversación tarda {{count}} minuto aproximadamente en este equipo.",
     pace_other: "Una hora de conversación tarda unos {{count}} minutos en este equipo.",
     ahead_one: "Antes se transcribe {{count}} grabación más.",

@@ -4,6 +4,7 @@ export const colophon: Texts["colophon"] = {
   tasks: { view: "VOIR LES TÂCHES", soon: "Bientôt dans PRO" },
   written: "Écrit le {{date}} d’après {{length}} d’enregistrement, avec le modèle {{template}}.",
   writtenNoLength: "Écrit le {{date}}, avec le modèle {{template}}.",
+  writtenFromText: "Écrit le {{date}} d’après une transcription sans enregistrement, avec le modèle {{template}}.",
   captions: "La transcription vient des sous-titres de l’enregistrement.",
   given: "La transcription est celle qui a été fournie avec l’enregistrement.",
   speech: "La transcription vient d’un moteur de reconnaissance vocale.",

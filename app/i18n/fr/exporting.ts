@@ -2,13 +2,14 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const exporting: Texts["exporting"] = {
   pdf: "PDF",
-  pdfWithTranscript: "PDF avec la transcription",
-  docx: "Word, DOCX",
+  docx: "Word",
   md: "Markdown",
   txt: "Texte brut",
   vtt: "Sous-titres, WebVTT",
   srt: "Sous-titres, SubRip",
   json: "Données, JSON",
+  choice: { label: "Contenu du fichier", transcript: "Avec la transcription", names: "Avec les noms des intervenants" },
+  more: "Plus",
   withTranscript: "{{format}} avec la transcription",
   recording: "Télécharger l’enregistrement",
   copy: {

@@ -28,6 +28,7 @@ export const files: TextFiles = {
   mail: () => import("#app/i18n/fr/mail.ts"),
   meeting: () => import("#app/i18n/fr/meeting.ts"),
   model: () => import("#app/i18n/fr/model.ts"),
+  network: () => import("#app/i18n/fr/network.ts"),
   onboarding: () => import("#app/i18n/fr/onboarding.ts"),
   plan: () => import("#app/i18n/fr/plan.ts"),
   pricing: () => import("#app/i18n/fr/pricing.ts"),

@@ -12,6 +12,8 @@ export const shared: Texts["shared"] = {
       "Le résumé et la transcription sont partagés ; l’enregistrement ne l’est pas, si bien que les heures ne sont que du texte.",
     both: "Seul le résumé est partagé ; la transcription et l’enregistrement ne le sont pas, si bien que les heures ne sont que du texte.",
     nothing: "Le résumé, la transcription et l’enregistrement sont partagés.",
+    textOnly: "Le résumé et la transcription sont partagés ; il n’y a pas d’enregistrement.",
+    summaryOnly: "Seul le résumé est partagé ; la transcription ne l’est pas, et il n’y a pas d’enregistrement.",
   },
   untilRevoked: "Le lien fonctionne jusqu’à ce que {{name}} le retire.",
   untilDay: "Le lien fonctionne jusqu’au {{day}}, ou jusqu’à ce que {{name}} le retire.",

@@ -5,7 +5,7 @@ import { parseListFilters, personKeyOf } from "#app/domain/meeting/list.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { localeOf } from "#app/i18n/server.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
-import { asksForTranscript, sendFile } from "#app/server/http/send-file.ts";
+import { asksForNames, asksForTranscript, sendFile } from "#app/server/http/send-file.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { downloadPdf, exportMeeting } from "#app/server/meetings/export-meeting.ts";
@@ -64,14 +64,15 @@ export const meetingRoutes: readonly ApiRoute[] = [
   apiRoute(meetings.exportMeeting, async ({ request, params, services, actor }) => {
     const { meetId, format } = params;
     const locale = await localeOf(request);
-    const transcript = asksForTranscript(request);
-    return sendFile(request, await exportMeeting(services, actor, { meetId, format, locale, transcript }));
+    const parts = { transcript: asksForTranscript(request), names: asksForNames(request) };
+    return sendFile(request, await exportMeeting(services, actor, { meetId, format, locale, ...parts }));
   }),
   apiRoute(meetings.downloadPdf, async ({ request, params, services, actor }) => {
     const { meetId } = params;
     const viewer = await accessTo(services, actor, meetId);
     if (!viewer) return refused("not-found");
-    return sendFile(request, await downloadPdf(services, { meetId, viewer, transcript: asksForTranscript(request) }));
+    const asked = { transcript: asksForTranscript(request), names: asksForNames(request) };
+    return sendFile(request, await downloadPdf(services, { meetId, viewer, ...asked }));
   }),
   apiRoute(meetings.retryMeeting, ({ params, services, actor }) => retryMeeting(services, actor, params.meetId)),
 ];

@@ -216,18 +216,26 @@ function colophonOf({ head, summary }: MeetingView, t: ExportTexts, locale: Loca
   if (summary === null) return cutOff;
   const date = formatDateTime(summary.writtenAt, locale, head.timeZone);
   const template = templateLabel(summary, t);
-  const written =
-    head.durationMs === null
-      ? t("colophon:writtenNoLength", { date, template })
-      : t("colophon:written", { date, template, length: formatExactDuration(head.durationMs, locale) });
-  const source = head.transcriptSource === null ? "" : ` ${t(`colophon:${head.transcriptSource}`)}`;
   return [
-    `${written}${source}`,
+    originOf(head, { date, template }, t, locale),
     writtenBy(summary, t),
     ...cutOff,
     ...(summary.droppedItems > 0 ? [t("colophon:droppedItems", { count: summary.droppedItems })] : []),
     ...(head.droppedSegments > 0 ? [t("colophon:droppedSegments", { count: head.droppedSegments })] : []),
   ];
+}
+
+/** From what and when the minutes were written, and where the transcript comes from. */
+function originOf(
+  { durationMs, textOnly, transcriptSource }: MeetingView["head"],
+  written: { date: string; template: string },
+  t: ExportTexts,
+  locale: Locale,
+): string {
+  if (textOnly) return t("colophon:writtenFromText", written);
+  const source = transcriptSource === null ? "" : ` ${t(`colophon:${transcriptSource}`)}`;
+  if (durationMs === null) return `${t("colophon:writtenNoLength", written)}${source}`;
+  return `${t("colophon:written", { ...written, length: formatExactDuration(durationMs, locale) })}${source}`;
 }
 
 function listPeople({ segments }: MeetingView, locale: Locale): Minutes["people"] {

@@ -73,3 +73,8 @@ const NAME_CHARS_MAX = 60;
 export function asksForTranscript(request: Request): boolean {
   return new URL(request.url).searchParams.get("transcript") === "1";
 }
+
+/** ?names=0: without the names of who said what. */
+export function asksForNames(request: Request): boolean {
+  return new URL(request.url).searchParams.get("names") !== "0";
+}

@@ -8,12 +8,13 @@ import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import { EXPORT_TEXTS } from "#app/server/exports/minutes.ts";
+import { withoutNames } from "#app/server/exports/without-names.ts";
 import { FORMATS, writeFormat } from "#app/server/exports/write-format.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** `format` as it stands in the address. */
-export type AskedExport = { format: string; locale: Locale; transcript: boolean };
+/** `format` as it stands in the address. `names`: of who said what; left out, the file has them. */
+export type AskedExport = { format: string; locale: Locale; transcript: boolean; names?: boolean };
 
 /**
  * Exports a meeting as a file, in its present state and in the caller's language. The file is not stored: the next export has
@@ -36,13 +37,14 @@ export async function exportTo(
   viewer: Viewer,
   asked: AskedExport & { meetId: MeetId; page: string },
 ): Promise<Outcome<FileToSend, "not-found" | "not-ready">> {
-  const { meetId, page, locale, transcript } = asked;
+  const { meetId, page, locale, transcript, names = true } = asked;
   const format = parseExportFormat(asked.format);
   if (!format || !may(viewer, "read-summary")) return refused("not-found");
   const { contentType, holds } = FORMATS[format];
   if (holds === "captions" && !may(viewer, "read-transcript")) return refused("not-found");
-  const view = await services.meetings.view(meetId, viewer);
-  if (!view) return refused("not-found");
+  const whole = await services.meetings.view(meetId, viewer);
+  if (!whole) return refused("not-found");
+  const view = names ? whole : withoutNames(whole);
   if (view.segments.length === 0 && view.summary === null) return refused("not-ready");
   const shared = viewer.kind === "share";
   const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
@@ -54,15 +56,17 @@ export async function exportTo(
   });
 }
 
+type AskedPdf = { meetId: MeetId; viewer: Viewer } & Pick<AskedExport, "transcript" | "names">;
+
 /**
  * The meeting's PDF for a known viewer (the owner, or the holder of a share link); it holds only parts that the viewer may see.
  * "pdf-not-ready" until one is written from the saved state; a stale one is never sent.
  */
 export async function downloadPdf(
   services: Pick<Services, "store" | "meetings">,
-  { meetId, viewer, transcript }: { meetId: MeetId; viewer: Viewer; transcript: boolean },
+  { meetId, viewer, transcript, names = true }: AskedPdf,
 ): Promise<Outcome<FileToSend<"pdf-not-ready">, "not-found" | "pdf-not-ready">> {
-  const found = await services.meetings.pdf(meetId, viewer, { transcript });
+  const found = await services.meetings.pdf(meetId, viewer, { transcript, names });
   if (!found.ok) return refused(found.reason === "not-ready" ? "pdf-not-ready" : "not-found");
   const { key, version, title } = found.value;
   const open = async (start: number, end: number) => {

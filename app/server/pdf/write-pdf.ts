@@ -161,6 +161,7 @@ export function pdfWriter({ fonts, origin }: { fonts: () => FontBytes; origin: s
         droppedSegments,
         playable,
         cutOff: head.cutOff,
+        textOnly: head.textOnly,
       };
       const told = JSON.stringify([DESIGN, origin, transcript, linked, shown, head.templateName, summary, segments]);
       const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(told)));

@@ -113,8 +113,11 @@ export type SoundPlaces = {
 /** Key and accepted version of a recording's bytes, and its meeting's title. The key may hold other bytes now. */
 export type RecordingPlace = { key: string; contentType: string; version: StoredObject; title: string };
 
-/** `written`: one that is not ready is written first, for a person who takes everything away. */
-export type PdfAsked = { transcript: boolean; written?: boolean };
+/**
+ * `names`: of who said what; left out, the document has them. `written`: one that is not ready is written first, for a person who takes
+ * everything away.
+ */
+export type PdfAsked = { transcript: boolean; names?: boolean; written?: boolean };
 /** Key and exact version of a PDF of the meeting. */
 export type PdfPlace = { key: string; version: StoredObject; title: string };
 

@@ -2,6 +2,7 @@ import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { PDF_DELAY_MS } from "#app/domain/limits/minutes.ts";
 import { may, SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { withoutNames } from "#app/server/exports/without-names.ts";
 import type { PdfAsked, PdfPlace } from "#app/server/ports/meeting-process.ts";
 import { pdfKey } from "#app/server/storage/keys.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -36,7 +37,7 @@ type Needs = { deps: Pick<MeetingDeps, "pdf" | "store" | "now">; storage: Durabl
 /** The step: writes the PDF of the minutes and tells open pages. May be done twice. */
 export async function writeMinutesPdf(needs: Needs): Promise<void> {
   const { storage, deps } = needs;
-  const pdf = await write(needs, { name: MINUTES_PDF, viewer: SYSTEM_VIEWER, transcript: false });
+  const pdf = await write(needs, { name: MINUTES_PDF, viewer: SYSTEM_VIEWER, transcript: false, names: true });
   if (!pdf) return;
   recordChange(storage, {
     event: "paper-written",
@@ -57,7 +58,7 @@ export async function writeMinutesPdf(needs: Needs): Promise<void> {
 export async function findPdf(
   needs: Needs,
   viewer: Viewer,
-  { transcript, written = false }: PdfAsked,
+  { transcript, names = true, written = false }: PdfAsked,
 ): Promise<Outcome<PdfPlace, "not-found" | "not-ready">> {
   const { sql } = needs.storage;
   const row = readAlive(sql);
@@ -67,33 +68,35 @@ export async function findPdf(
   if (minutes?.sequence !== row.sequence) {
     if (!written || !hasSummary(sql)) return refused("not-ready");
     await writeMinutesPdf(needs);
-    return findPdf(needs, viewer, { transcript });
+    return findPdf(needs, viewer, { transcript, names });
   }
-  const name = nameFor(viewer, appendix);
+  const name = nameFor(viewer, { transcript: appendix, names });
   const stored = readStoredPdf(sql, name);
-  const pdf = stored?.sequence === row.sequence ? stored : await write(needs, { name, viewer, transcript: appendix });
+  const asked = { name, viewer, transcript: appendix, names };
+  const pdf = stored?.sequence === row.sequence ? stored : await write(needs, asked);
   if (!pdf) return refused("not-found");
   if (name !== MINUTES_PDF && pdf !== stored) saveStoredPdf(sql, name, pdf);
   return ok({ key: pdfKey(row.meetId, name), version: pdf.version, title: row.alive.details.title });
 }
 
 /** Viewers who may see the same share a document. */
-function nameFor(viewer: Viewer, transcript: boolean): string {
-  const appendix = transcript ? "-transcript" : "";
+function nameFor(viewer: Viewer, { transcript, names }: Pick<Asked, "transcript" | "names">): string {
+  const appendix = `${transcript ? "-transcript" : ""}${names ? "" : "-nameless"}`;
   if (viewer.kind !== "share") return `${MINUTES_PDF}${appendix}`;
   const seen = [may(viewer, "read-summary") ? "s" : "", may(viewer, "read-transcript") ? "t" : ""].join("");
   const playable = may(viewer, "play-recording") ? "r" : "";
   return `shared-${seen}${playable}${appendix}`;
 }
 
-type Asked = { name: string; viewer: Viewer; transcript: boolean };
+type Asked = { name: string; viewer: Viewer; transcript: boolean; names: boolean };
 
 /** Writes a document and stores its bytes; null when the meeting has gone. The caller saves the row. */
-async function write({ deps, storage }: Needs, { name, viewer, transcript }: Asked): Promise<StoredPdf | null> {
+async function write({ deps, storage }: Needs, { name, viewer, transcript, names }: Asked): Promise<StoredPdf | null> {
   const { sql } = storage;
   const row = readAlive(sql);
-  const view: MeetingView | null = viewFor(sql, viewer);
-  if (!row || !view) return null;
+  const whole: MeetingView | null = viewFor(sql, viewer);
+  if (!row || !whole) return null;
+  const view = names ? whole : withoutNames(whole);
   const kind = { transcript, linked: viewer.kind !== "share" };
   const fingerprint = await deps.pdf.fingerprint(view, kind);
   const before = readStoredPdf(sql, name);

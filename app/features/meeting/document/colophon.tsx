@@ -24,15 +24,19 @@ export function Colophon({ head, summary }: Props) {
   const template = summary.template.id === null ? t("meeting:basicSystem") : summary.template.name;
   return (
     <footer className="colophon">
-      <p>
-        {head.durationMs === null
-          ? t("writtenNoLength", { date, template })
-          : t("written", { date, template, length: formatExactDuration(head.durationMs, locale) })}{" "}
-        {head.transcriptSource !== null && t(head.transcriptSource)}
-      </p>
+      {head.textOnly ? (
+        <p>{t("writtenFromText", { date, template })}</p>
+      ) : (
+        <p>
+          {head.durationMs === null
+            ? t("writtenNoLength", { date, template })
+            : t("written", { date, template, length: formatExactDuration(head.durationMs, locale) })}{" "}
+          {head.transcriptSource !== null && t(head.transcriptSource)}
+        </p>
+      )}
       <p>{summary.engine.port === "extractive" ? t("extractive") : t("model", { model: summary.engine.model })}</p>
       <EditedLines head={head} summary={summary} />
-      {!head.playable && <p>{t("notPlayable")}</p>}
+      {!head.playable && !head.textOnly && <p>{t("notPlayable")}</p>}
       {summary.droppedItems > 0 && <p>{t("droppedItems", { count: summary.droppedItems })}</p>}
       {head.droppedSegments > 0 && <p>{t("droppedSegments", { count: head.droppedSegments })}</p>}
       {head.editable && <WhenLoaded part={sentLines} props={{ meetId: head.meetId }} />}

@@ -7,8 +7,9 @@ import { exportMeeting } from "#app/contracts/endpoints/meetings.ts";
  */
 export async function copyMinutes(
   meetId: string,
+  query: Record<string, string>,
 ): Promise<{ ok: true } | { ok: false; reason: "unreachable" | "refused"; message: string | null }> {
-  const answer = await callApi(exportMeeting, { params: { meetId, format: "txt" } });
+  const answer = await callApi(exportMeeting, { params: { meetId, format: "txt" }, query });
   if (!answer.ok) return { ok: false, reason: "unreachable", message: answer.message };
   try {
     await navigator.clipboard.writeText(await answer.value.text());

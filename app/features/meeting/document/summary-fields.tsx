@@ -23,7 +23,7 @@ import { formatShortDate } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 
 /** The parts of the minutes on the meeting page: they play, show the words behind a moment, and tick tasks off. */
-const PAGE_PARTS: MinutesParts = {
+export const PAGE_PARTS: MinutesParts = {
   Words,
   Marks: LineMarks,
   Sentence: SummarySentence,

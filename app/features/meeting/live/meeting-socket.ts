@@ -137,6 +137,8 @@ function parseJson(text: string): unknown {
   }
 }
 
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
 function browserSurroundings(meetId: string, seen: () => number): Surroundings {
   const url = new URL(`/api/acta/meetings/${meetId}/live`, window.location.href);
   url.protocol = url.protocol.replace("http", "ws");
@@ -159,7 +161,8 @@ function browserSurroundings(meetId: string, seen: () => number): Surroundings {
       return () => clearTimeout(timer);
     },
     random: Math.random,
-    isPresent: () => document.visibilityState === "visible" && navigator.onLine,
+    // An Acta on this machine is reached without a network.
+    isPresent: () => document.visibilityState === "visible" && (navigator.onLine || LOOPBACK.has(url.hostname)),
     onPresence(listener) {
       document.addEventListener("visibilitychange", listener);
       window.addEventListener("online", listener);

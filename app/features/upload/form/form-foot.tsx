@@ -1,7 +1,19 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PlanUse } from "#app/contracts/billing.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useIsCutOff } from "#app/ui/cut-off.ts";
+
+/** Beside the buttons of an upload: that nothing can be sent, before it is begun; else the children. */
+export function FootNote({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation("upload");
+  const isCutOff = useIsCutOff();
+  return (
+    <span className="hint grow num" role="status">
+      {isCutOff ? t("cutOff") : children}
+    </span>
+  );
+}
 
 /** The footer of the form: use of the plan, and the button that sends it. */
 export function FormFoot(props: {
@@ -22,7 +34,7 @@ export function FormFoot(props: {
   const isCounted = uploads !== null && limit !== null && uploads.used <= limit;
   return (
     <>
-      <span className="hint grow num">{isCounted && t("plan:used", { used: uploads.used, limit })}</span>
+      <FootNote>{isCounted && t("plan:used", { used: uploads.used, limit })}</FootNote>
       <Button kind="quiet" large onClick={onClose}>
         {t("common:action.cancel")}
       </Button>

@@ -41,12 +41,16 @@ const DAY_IN_NAME = /(?<!\d)(20\d{2})[-_.]?(\d{2})[-_.]?(\d{2})(?!\d)/u;
 export function readFacts(text: Uint8Array, around: Around): FileFacts {
   const told = readContent(text, around);
   const named = readFileName(around.name, around);
-  const at = told.at ?? named.at ?? dayInName(around.name, around.timeZone);
-  const title = told.title ?? (named.title || around.name.replace(/\.[A-Za-z0-9]{1,8}$/u, ""));
+  const day = told.at === null && named.at === null ? dayInName(around.name, around.timeZone) : null;
+  const at = told.at ?? named.at ?? day;
+  const isKnown = at !== null && at <= around.now;
+  // A day that is the meeting's date already is no part of its title.
+  const inName = day !== null && isKnown ? readFileName(around.name.replace(DAY_IN_NAME, " "), around).title : "";
+  const title = told.title ?? (inName || named.title || around.name.replace(/\.[A-Za-z0-9]{1,8}$/u, ""));
   return {
     title: beginningOf(cleanName(title), MEETING_TITLE_CHARS_MAX),
-    at: at !== null && at <= around.now ? at : around.modifiedAt,
-    dateFrom: at !== null && at <= around.now ? "file" : "modified",
+    at: isKnown ? at : around.modifiedAt,
+    dateFrom: isKnown ? "file" : "modified",
     people: told.people,
   };
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
 import { isNamed } from "#app/features/upload/form/named-fields.tsx";
+import { FootNote } from "#app/features/upload/form/form-foot.tsx";
 import { ImportFiles } from "#app/features/upload/import/import-files.tsx";
 import { ImportList } from "#app/features/upload/import/import-list.tsx";
 import { type ImportRow, isReady } from "#app/features/upload/import/import-rows.ts";
@@ -137,6 +138,7 @@ function Foot({ rows, phase, stop, undo, formId, onClose }: FootProps) {
   const isReading = rows.some(({ state }) => state === "reading");
   return (
     <>
+      {phase === "choosing" && <FootNote />}
       <Button kind="quiet" large onClick={onClose}>
         {phase === "choosing" ? t("common:action.cancel") : t("common:action.close")}
       </Button>

@@ -4,7 +4,9 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { LANGUAGE_CHOICES, type MeetingLanguage } from "#app/domain/languages.ts";
 import { FileName } from "#app/features/upload/form/file-name.tsx";
 import { formatPercent } from "#app/features/upload/form/format-size.ts";
+import { FootNote } from "#app/features/upload/form/form-foot.tsx";
 import { isNamed, NamedFields } from "#app/features/upload/form/named-fields.tsx";
+import { SpeechOutlook } from "#app/features/upload/form/speech-outlook.tsx";
 import { UploadLine } from "#app/features/upload/line/upload-line.tsx";
 import { FailureText } from "#app/features/upload/send/upload-failure.tsx";
 import { percentSent } from "#app/features/upload/send/upload-meter.ts";
@@ -88,6 +90,7 @@ function ChosenRecordings({ queue, languages, templates, timeZone, onSubmit, onC
   const { t } = useTranslation(["upload", "common"]);
   const formId = useId();
   const [isAsked, setAsked] = useState(false);
+  const [language, setLanguage] = useState<string>(languages.first);
   const { recordings } = queue;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -98,6 +101,7 @@ function ChosenRecordings({ queue, languages, templates, timeZone, onSubmit, onC
   };
   const foot = (
     <>
+      <FootNote />
       <Button kind="quiet" large onClick={onClose}>
         {t("common:action.cancel")}
       </Button>
@@ -108,7 +112,15 @@ function ChosenRecordings({ queue, languages, templates, timeZone, onSubmit, onC
   );
   return (
     <Dialog open title={t("several.title", { count: recordings.length })} onClose={onClose} footer={foot}>
-      <form className="body" id={formId} onSubmit={submit} noValidate>
+      <form
+        className="body"
+        id={formId}
+        onSubmit={submit}
+        onInput={({ target }) =>
+          target instanceof HTMLSelectElement && target.name === "language" && setLanguage(target.value)
+        }
+        noValidate
+      >
         <p className="full">{t("several.explain")}</p>
         <ul className="imports full" aria-label={t("several.list")}>
           {recordings.map((recording) => (
@@ -132,6 +144,7 @@ function ChosenRecordings({ queue, languages, templates, timeZone, onSubmit, onC
             options={templates.options}
           />
         </div>
+        <SpeechOutlook language={language} />
         <p className="hint full">{t("consent")}</p>
       </form>
     </Dialog>

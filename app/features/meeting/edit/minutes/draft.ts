@@ -41,7 +41,8 @@ export function fieldsOf(summary: SummaryView): EditableField[] {
 export type DraftChange =
   | { type: "title"; text: string }
   | { type: "line"; key: string; id: string; words: Partial<Wording> }
-  | { type: "add"; key: string; id: string }
+  /** `after`: the id of the line before it; null: at the end of the field. */
+  | { type: "add"; key: string; id: string; after: string | null }
   | { type: "remove"; key: string; id: string }
   | { type: "move"; key: string; id: string; by: 1 | -1 }
   /** All terms of a field at once; a term that existed before stays the same line. */
@@ -68,8 +69,10 @@ function changed({ key, lines, columns }: EditableField, change: LineChange, bas
   switch (change.type) {
     case "line":
       return lines.map((line) => (line.id === change.id ? { ...line, ...change.words } : line));
-    case "add":
-      return [...lines, newLine(change.id, columns.length)];
+    case "add": {
+      const before = lines.findIndex(({ id }) => id === change.after);
+      return lines.toSpliced(before === -1 ? lines.length : before + 1, 0, newLine(change.id, columns.length));
+    }
     case "remove":
       return lines.filter(({ id }) => id !== change.id);
     case "move": {

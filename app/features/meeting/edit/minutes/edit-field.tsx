@@ -1,11 +1,12 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { EDIT_TERMS_CHARS_MAX, SUMMARY_ITEM_CHARS_MAX, SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import type { Line } from "#app/domain/summary/edits/line.ts";
 import { proseOf } from "#app/domain/summary/edits/prose-lines.ts";
 import type { EditBoxes } from "#app/domain/summary/fields/field-rules.ts";
 import { rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { isTooLong } from "#app/features/meeting/edit/minutes/draft.ts";
+import type { TopicLine } from "#app/features/meeting/edit/minutes/edit-sections.ts";
 import { EditTasks } from "#app/features/meeting/edit/minutes/edit-tasks.tsx";
 import { GrowingText } from "#app/features/meeting/edit/minutes/growing-text.tsx";
 import { LineTools } from "#app/features/meeting/edit/minutes/line-tools.tsx";
@@ -75,43 +76,93 @@ function EditRow({ field, name, editing, line, number }: FieldProps & { line: Li
   );
 }
 
-/** One field of the minutes as boxes that grow outward; its marks stay where they are. */
-export function EditField({ field, editing, first }: Omit<FieldProps, "name"> & { first: boolean }) {
-  const { t } = useTranslation(["edit", "meeting"]);
-  const name = field.title ?? t(`meeting:field.${field.type}`);
-  const boxes = boxesOf(field);
-  const isOneBox = boxes === "terms" || boxes === "prose";
-  const Boxes = BOXES[boxes];
+type SectionProps = {
+  name: string;
+  /** Its quotations stand under a heading of their own. */
+  level: "h2" | "h3";
+  first: boolean;
+  boxes: EditBoxes;
+  /** All lines of the field that a new line belongs to. */
+  whole: FieldProps["field"];
+  /** Null where the field is one box. */
+  onAdd: (() => void) | null;
+  children: ReactNode;
+};
+
+/** A part of the minutes with its heading, the button for one more line, and what is wrong with it. */
+function EditSectionView({ name, level: Heading, first, boxes, whole, onAdd, children }: SectionProps) {
+  const { t } = useTranslation("edit");
   return (
     <section
       className={first ? "fieldset fieldset--first" : "fieldset"}
       aria-label={name}
-      {...(isTooLong(field) ? { "data-too-long": "" } : {})}
+      {...(isTooLong(whole) ? { "data-too-long": "" } : {})}
     >
       <header>
-        <h2 className="section">{name}</h2>
-        {!isOneBox && (
+        <Heading className="section">{name}</Heading>
+        {onAdd && (
           <button
             className="btn btn--quiet"
             type="button"
-            disabled={field.lines.length >= SUMMARY_ITEMS_MAX}
-            onClick={() => editing.add(field.key)}
+            disabled={whole.lines.length >= SUMMARY_ITEMS_MAX}
+            onClick={onAdd}
           >
             <Icon name="plus" />
             {t(ADD[boxes])}
           </button>
         )}
       </header>
-      <Boxes field={field} name={name} editing={editing} />
-      {isTooLong(field) && (
+      {children}
+      {isTooLong(whole) && (
         <FieldError>
-          {t(boxes === "prose" ? "edit:tooMany.sentences" : "edit:tooMany.entries", {
-            written: field.lines.length,
+          {t(boxes === "prose" ? "tooMany.sentences" : "tooMany.entries", {
+            written: whole.lines.length,
             max: SUMMARY_ITEMS_MAX,
           })}
         </FieldError>
       )}
     </section>
+  );
+}
+
+type EditFieldProps = Omit<FieldProps, "name"> & Pick<SectionProps, "whole" | "level" | "first">;
+
+/** One field of the minutes as boxes that grow outward; its marks stay where they are. */
+export function EditField({ field, whole, editing, level, first }: EditFieldProps) {
+  const { t } = useTranslation("meeting");
+  const name = field.title ?? t(`field.${field.type}`);
+  const boxes = boxesOf(whole);
+  const isOneBox = boxes === "terms" || boxes === "prose";
+  const Boxes = BOXES[boxes];
+  const add = () => editing.add(field.key, field.lines.at(-1)?.id);
+  return (
+    <EditSectionView {...{ name, level, first, boxes, whole }} onAdd={isOneBox ? null : add}>
+      <Boxes field={field} name={name} editing={editing} />
+    </EditSectionView>
+  );
+}
+
+type EditTopicProps = { lines: readonly TopicLine[]; name: string; editing: FieldProps["editing"] };
+
+/** Quotations about one subject, in the order of the talk. Only a line that a person added has a place to be moved to. */
+export function EditTopic({ lines, name, editing }: EditTopicProps) {
+  const last = lines.at(-1);
+  if (!last) return null;
+  const add = () => editing.add(last.field.key, last.line.id);
+  return (
+    <EditSectionView name={name} level="h3" first={false} boxes="lines" whole={last.field} onAdd={add}>
+      <ul className="lines">
+        {lines.map(({ field, line }, index) => (
+          <EditLine
+            key={line.id}
+            {...{ field, name, editing, line }}
+            number={index + 1}
+            subtitles={false}
+            fixed={line.segmentIds.length > 0}
+          />
+        ))}
+      </ul>
+    </EditSectionView>
   );
 }
 
@@ -149,9 +200,10 @@ function EditLines({ subtitles = false, ...props }: FieldProps & { subtitles?: b
   );
 }
 
-type LineProps = FieldProps & { subtitles: boolean; line: Line; number: number };
+type LineProps = FieldProps & { subtitles: boolean; line: Line; number: number; fixed?: boolean };
 
-function EditLine({ field, name, editing, subtitles, line, number }: LineProps) {
+/** `fixed`: its place is that of its moment, so it is not moved. */
+function EditLine({ field, name, editing, subtitles, line, number, fixed = false }: LineProps) {
   const { t } = useTranslation("edit");
   const label = t("line", { field: name, number });
   const both = editing.isBoth(line.id) ? " is-both" : "";
@@ -170,7 +222,7 @@ function EditLine({ field, name, editing, subtitles, line, number }: LineProps) 
             charsMax={rulesOf(field.type).lineCharsMax}
             focused={editing.isNew(line.id)}
             onChange={(text) => say({ text })}
-            onKeyDown={editing.moveByKey(field.key, line.id)}
+            {...(fixed ? {} : { onKeyDown: editing.moveByKey(field.key, line.id) })}
           />
           {subtitles && (
             <GrowingText
@@ -182,7 +234,7 @@ function EditLine({ field, name, editing, subtitles, line, number }: LineProps) 
           )}
           <CompareLine id={line.id} editing={editing} fieldKey={field.key} />
         </div>
-        <LineTools label={label} fieldKey={field.key} line={line} editing={editing} />
+        <LineTools label={label} fieldKey={field.key} line={line} editing={editing} fixed={fixed} />
       </div>
     </li>
   );

@@ -2,12 +2,20 @@ import type { FormEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
-import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
-import { EditField } from "#app/features/meeting/edit/minutes/edit-field.tsx";
+import { introOf, isQuoting } from "#app/domain/summary/quotation.ts";
+import { momentsOf } from "#app/domain/transcript/moments.ts";
+import { PAGE_PARTS } from "#app/features/meeting/document/summary-fields.tsx";
+import type { Draft, SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
+import { EditField, EditTopic } from "#app/features/meeting/edit/minutes/edit-field.tsx";
+import { editSections } from "#app/features/meeting/edit/minutes/edit-sections.ts";
 import { GrowingText } from "#app/features/meeting/edit/minutes/growing-text.tsx";
 import { useEditMinutes } from "#app/features/meeting/edit/minutes/use-edit-minutes.ts";
+import type { Editing } from "#app/features/meeting/edit/minutes/use-editing.ts";
 import type { SaveState } from "#app/features/meeting/edit/minutes/use-save.ts";
 import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
+import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { MinutesPartsProvider } from "#app/features/minutes/minutes-parts.ts";
+import { headingText, QuotedHeading, QuotedSections } from "#app/features/minutes/quoted-sections.tsx";
 import { formatTimeOfDay } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
@@ -59,15 +67,46 @@ export default function EditMinutes({ view, onDone }: EditPartProps) {
             {t("hint")} {t("keys")}
           </p>
         </div>
-        {draft.fields.map((field, index) => (
-          <EditField key={field.key} field={field} editing={editing} first={index === 0} />
-        ))}
+        <EditedFields draft={draft} summary={summary} editing={editing} isChanged={count > 0} />
         <footer className="colophon">
           <p>{t("versionNote")}</p>
         </footer>
         <LeaveDialog count={count} open={edit.leaving} onStay={() => edit.setLeaving(false)} onDiscard={edit.discard} />
       </form>
     </article>
+  );
+}
+
+type FieldsProps = { draft: Draft; summary: SummaryView; editing: Editing; isChanged: boolean };
+
+/** The document that is read, in its order. Quotations below the minutes are nobody's to change, and stay to be read. */
+function EditedFields({ draft, summary, editing, isChanged }: FieldsProps) {
+  const { t } = useTranslation(["meeting", "highlights"]);
+  const { places } = useMeetingFacts();
+  const sections = editSections(draft, summary, (ids) => momentsOf(ids, places)[0]?.startMs ?? null);
+  const quotes = isQuoting(summary);
+  const level = quotes ? "h3" : "h2";
+  return (
+    <>
+      {quotes && <QuotedHeading intro={isChanged ? "introEdited" : introOf(summary, false)} />}
+      {sections.map((section, index) =>
+        section.kind === "topic" ? (
+          <EditTopic
+            key={section.key}
+            lines={section.lines}
+            name={headingText({ kind: "topic", topic: section.topic }, t)}
+            editing={editing}
+          />
+        ) : (
+          <EditField key={section.field.key} {...section} editing={editing} level={level} first={!quotes && index === 0} />
+        ),
+      )}
+      {summary.quotations && (
+        <MinutesPartsProvider value={PAGE_PARTS}>
+          <QuotedSections summary={{ ...summary, ...summary.quotations }} places={places} isBelow />
+        </MinutesPartsProvider>
+      )}
+    </>
   );
 }
 

@@ -8,7 +8,8 @@ import { changeDraft, type Draft, fieldsOf, type SummaryView } from "#app/featur
 /** The state and the actions that the fields of an edit use. */
 export type Editing = {
   say: (key: string, id: string, words: Partial<Wording>) => void;
-  add: (key: string) => void;
+  /** `after`: the line that the new one follows; else it is the last of its field. */
+  add: (key: string, after?: string) => void;
   remove: (key: string, id: string) => void;
   move: (key: string, id: string, by: 1 | -1) => void;
   moveByKey: (key: string, id: string) => (event: KeyboardEvent<HTMLElement>) => void;
@@ -41,10 +42,10 @@ export function useEditing(
   );
   const editing: Editing = {
     say: (key, id, words) => change({ type: "line", key, id, words }),
-    add(key) {
+    add(key, after) {
       const id = randomId();
       setAdded(id);
-      change({ type: "add", key, id });
+      change({ type: "add", key, id, after: after ?? null });
     },
     remove: (key, id) => change({ type: "remove", key, id }),
     move: (key, id, by) => change({ type: "move", key, id, by }),

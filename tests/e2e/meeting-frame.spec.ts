@@ -1,0 +1,173 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { LOCALES } from "#app/domain/languages.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import { chooseLanguage } from "#tests/e2e/looks-sound.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
+
+/** The frame of a meeting's page: its toolbar, who spoke, and what it does without a network. One meeting of forty people for all of it. */
+const SPEAKERS = 40;
+const MARC = { person: "marc", provider: "google" } as const;
+
+/** The first person speaks longest, the last one shortest. */
+function transcript(): string {
+  const cues = Array.from({ length: SPEAKERS }, (_, index) => {
+    const start = index * 0.9;
+    const length = 0.85 - index * 0.02;
+    const at = (seconds: number) => `00:${seconds.toFixed(3).padStart(6, "0")}`;
+    return `${at(start)} --> ${at(start + length)}\n<v Person ${index + 1}>Line ${index + 1} of the assembly is about the chairs.\n`;
+  });
+  return `WEBVTT\n\n${cues.join("\n")}`;
+}
+
+let meetId = "";
+
+async function open(page: Page, origin: string): Promise<void> {
+  const { name, value, cookie } = await localSignIn({ appOrigin: origin, ...MARC });
+  await page.context().addCookies([{ name, value, url: origin }]);
+  if (meetId === "") {
+    const video = new Uint8Array(await readFile(fixture("talk.mp4")));
+    meetId = await uploadWithTranscript({ origin, cookie, title: "An assembly", video, transcript: transcript() });
+  }
+  await page.goto(`/${meetId}`);
+  await awake(page);
+}
+
+const bar = (page: Page) => page.locator(".doc__bar");
+
+/** All that can be pressed in the toolbar is on one line, inside of the window, and the title begins below it. */
+async function expectOneRow(page: Page, at: string): Promise<void> {
+  const faults = await bar(page).evaluate((element) => {
+    const pressed = [...element.querySelectorAll<HTMLElement>(":scope > a, :scope > .row > *")].filter(
+      (each) => each.getClientRects().length > 0,
+    );
+    const boxes = pressed.map((each) => each.getBoundingClientRect());
+    const middles = boxes.map(({ top, height }) => top + height / 2);
+    const title = document.querySelector(".doc .title")?.getBoundingClientRect();
+    return {
+      pressed: pressed.length,
+      apart: Math.max(...middles) - Math.min(...middles),
+      beyond: Math.max(...boxes.map(({ right }) => right)) - document.documentElement.clientWidth,
+      covered: element.getBoundingClientRect().bottom - (title?.top ?? 0),
+    };
+  });
+  expect(faults.pressed, at).toBeGreaterThan(4);
+  expect(faults.apart, `${at}: lines of the toolbar`).toBeLessThan(8);
+  expect(faults.beyond, `${at}: beyond the window`).toBeLessThanOrEqual(0);
+  expect(faults.covered, `${at}: over the title`).toBeLessThanOrEqual(0);
+}
+
+test("the toolbar is one row over the title at every width, in four languages, at 200 % and in a low window", async ({
+  page,
+  origin,
+}) => {
+  await open(page, origin);
+  for (const locale of LOCALES) {
+    await chooseLanguage(page, locale);
+    await page.reload({ waitUntil: "domcontentloaded" });
+    for (const zoom of [1, 2]) {
+      // To a page, a window at 200 % is one of half the size.
+      for (const [width, height] of [
+        [1280, 800],
+        [1024, 768],
+        [768, 1024],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width: width / zoom, height: height / zoom });
+        await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+        await expectOneRow(page, `${locale}, ${width} px at ${zoom}00 %`);
+      }
+    }
+  }
+  // A window of 1280 by 800 px at 200 %, and a phone on its side: the toolbar is read past, and covers nothing.
+  for (const [width, height] of [
+    [640, 400],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+    await expectOneRow(page, `${width} by ${height} px`);
+    await page.evaluate(() => window.scrollTo({ top: 400, behavior: "instant" }));
+    await expect.poll(async () => (await bar(page).boundingBox())?.y ?? 0).toBeLessThan(0);
+  }
+});
+
+test("of forty people the six who spoke most are named, and the others with one click", async ({ page, origin }) => {
+  await open(page, origin);
+  const people = page.getByRole("list", { name: "Who spoke, and for how long" }).getByRole("listitem");
+  const named = people.filter({ hasText: /Person \d+/ });
+  await expect(named).toHaveCount(6);
+  for (const [index, person] of (await named.all()).entries()) await expect(person).toContainText(`Person ${index + 1}`);
+  await page.getByRole("button", { name: "34 more people" }).click();
+  await expect(named).toHaveCount(SPEAKERS);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+});
+
+test.describe("without a network", () => {
+  test.use({ expectedErrors: ["ERR_INTERNET_DISCONNECTED", "WebSocket", "Failed to fetch"] });
+
+  test("one line says it, what needs the server says it too, and what is open and typed stays", async ({
+    page,
+    origin,
+    context,
+  }) => {
+    await open(page, origin);
+    await page.getByRole("link", { name: "Ask", exact: true }).click();
+    const question = page.getByLabel("Your question");
+    await expect(question).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    const line = page.getByText("You are offline.");
+    await expect(line).toBeVisible();
+    await expect(line).toHaveCount(1);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoOverflow(page);
+    await page.setViewportSize({ width: 1280, height: 844 });
+
+    const needed = page.locator(".toast").getByText("This needs a connection, and there is none at the moment.");
+    const said = async (act: () => Promise<void>) => {
+      await act();
+      await expect(needed.first()).toBeVisible();
+      await page.locator(".toast").getByRole("button", { name: "Close" }).first().click();
+      await expect(needed).toHaveCount(0);
+      await expect(page).toHaveURL(new RegExp(`/${meetId}(?:#chat)?$`));
+    };
+    await said(() => page.locator(".doc__bar .crumb").click());
+    await said(() => page.getByRole("link", { name: /upload recording/i }).first().click());
+    await said(async () => {
+      await page.getByLabel("More for An assembly").click();
+      await page.getByRole("link", { name: "Delete meeting" }).click();
+    });
+    await said(async () => {
+      await page.locator("details.export > summary").first().click();
+      await page.getByRole("link", { name: "Word .docx" }).click();
+    });
+
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.locator(".toast").getByText("Error connecting to server")).toBeVisible();
+
+    await question.fill("Who brings the chairs?");
+    await question.press("Enter");
+    await expect(page.getByRole("region", { name: "Chat about this meeting" }).getByRole("alert")).toBeVisible();
+    await expect(question).toHaveValue("Who brings the chairs?");
+
+    await context.setOffline(false);
+    await expect(line).toHaveCount(0);
+    await page.locator(".doc__bar .crumb").click();
+    await expect(page).toHaveURL(/\/history$/);
+  });
+
+  test("an upload says it before it is begun", async ({ page, origin, context }) => {
+    await open(page, origin);
+    await page.getByRole("link", { name: /upload recording/i }).first().click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("button", { name: "summarize" })).toBeVisible();
+    await context.setOffline(true);
+    await expect(dialog.getByText("You are offline: nothing can be sent. What you fill in stays here.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(dialog.getByText("You are offline")).toHaveCount(0);
+  });
+});
