@@ -1,6 +1,6 @@
 import { downloadArchive as endpoint } from "#app/contracts/endpoints/privacy.ts";
-import { ARCHIVE_CHOSEN_MAX } from "#app/domain/limits/account.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
+import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/screens.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { localeOf } from "#app/i18n/server.ts";
 import { downloadArchive } from "#app/server/account/download-archive.ts";
@@ -20,5 +20,5 @@ function chosenMeetings(given: string | null): MeetId[] | "invalid" | null {
   if (given === null) return null;
   const ids = given.split(",").map((text) => parseMeetId(text));
   const known = ids.filter((id) => id !== null);
-  return known.length === ids.length && known.length <= ARCHIVE_CHOSEN_MAX ? known : "invalid";
+  return known.length === ids.length && known.length <= SELECTION_MEETINGS_MAX ? known : "invalid";
 }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { newUserId } from "#app/domain/ids.ts";
-import { titleKeyOf, type ListFilters, parseListFilters } from "#app/domain/meeting/list.ts";
+import { cursorOfMonth, titleKeyOf, type ListFilters, parseListFilters } from "#app/domain/meeting/list.ts";
 import { MEETING_STATUSES, statusGroup } from "#app/domain/meeting/status.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
@@ -14,8 +14,8 @@ import { signIn } from "#tests/support/sign-in.ts";
 const DAY_MS = 86_400_000;
 const MEETINGS = 10_000;
 const PAGE = 50;
-/** The counts: a row for each of the five groups, and one for the meetings in work. */
-const COUNT_ROWS = 6;
+/** The counts: a row for each of the five groups, and one for the meetings in work; and the first and last meeting, for the months. */
+const COUNT_ROWS = 6 + 2;
 /** Whether anything is shown to the person by others: their address. */
 const SHARED_ROWS = 1;
 const TEMPLATE = "t".repeat(24);
@@ -265,6 +265,17 @@ test("the total length follows every meeting of the person", async () => {
   expect(await total()).toBe(30_000);
 });
 
+test("a month begins with its latest meeting, the page before it with the earliest of later ones, and a long page selects", async () => {
+  const filters = parseListFilters(new URLSearchParams());
+  const asked = { filters, limit: PAGE, timeZone: "UTC", newer: null };
+  const page = await filterMeetings(services, actor, { ...asked, older: cursorOfMonth("2021-03", "UTC") });
+  const isoOf = (at: number | undefined | null) => new Date(at ?? 0).toISOString();
+  expect(isoOf(page.meetings[0]?.startsAt)).toBe("2021-03-31T18:00:00.000Z");
+  const before = await filterMeetings(services, actor, { ...asked, older: null, newer: page.newer });
+  expect(isoOf(before.meetings.at(-1)?.startsAt)).toBe("2021-04-01T00:00:00.000Z");
+  expect([page.earliestAt, page.latestAt].map(isoOf)).toEqual(["2020-01-01T00:00:00.000Z", isoOf(MADE.at(-1)?.startsAt)]);
+});
+
 test("GET /api/acta/meetings takes its filters from the address, and ignores what it does not know", async () => {
   const { cookie } = await signIn();
   const answer = await call("/api/acta/meetings?group=running&language=xx&after=soon&sort=size&older=1", { cookie });
@@ -275,6 +286,8 @@ test("GET /api/acta/meetings takes its filters from the address, and ignores wha
     older: null,
     counts: countsOf([]),
     durationMs: 0,
+    earliestAt: null,
+    latestAt: null,
   });
   expect((await call("/api/acta/meetings")).status).toBe(401);
 });

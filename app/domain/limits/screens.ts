@@ -20,6 +20,11 @@ export const UNSEEN_PART_DELAY_MS = 300;
 export const TIME_STEP_MINUTES = 30;
 /** Lists: meetings on a page of the history, and the numbers of running, latest and planned meetings and of open tasks on home. */
 export const HISTORY_PAGE_MEETINGS = 20;
+/** Own choice: meetings on a page that is read to select them all, and how many can be selected at once. */
+export const SELECTION_PAGE_MEETINGS = 100;
+export const SELECTION_MEETINGS_MAX = 500;
+/** Own choice: months that a list offers to go to. Meetings of before are reached from the last one. */
+export const LIST_MONTHS_MAX = 240;
 /** Own choice: people on one page of their list. */
 export const PEOPLE_PAGE = 200;
 /** Own choice: a search begins this long after the last keystroke, and is repeated while the index is being built. */

@@ -62,6 +62,8 @@ export const history: Texts["history"] = {
     after: "Des del",
     before: "Abans del",
     sort: "Ordre",
+    month: "Mes",
+    anyMonth: "Ves al mes",
   },
   source: {
     upload: "Pujades",
@@ -105,6 +107,8 @@ export const history: Texts["history"] = {
     select: "Selecciona {{title}}",
     all: "Selecciona totes les d’aquesta pàgina",
     none: "No en seleccionis cap",
+    everything: "Totes les pàgines",
+    most: "S’han seleccionat les {{count}} primeres reunions, que és el màxim alhora.",
     selected_one: "{{count}} seleccionada",
     selected_other: "{{count}} seleccionades",
     download: "Baixa",

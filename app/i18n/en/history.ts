@@ -64,6 +64,8 @@ export const history = {
     after: "From",
     before: "Before",
     sort: "Order",
+    month: "Month",
+    anyMonth: "Go to month",
   },
   source: {
     upload: "Uploaded",
@@ -108,6 +110,8 @@ export const history = {
     select: "Select {{title}}",
     all: "Select all on this page",
     none: "Select none",
+    everything: "All pages",
+    most: "The first {{count}} meetings are selected, which is the most at once.",
     selected_one: "{{count}} selected",
     selected_other: "{{count}} selected",
     download: "Download",

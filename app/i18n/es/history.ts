@@ -62,6 +62,8 @@ export const history: Texts["history"] = {
     after: "Desde el",
     before: "Antes del",
     sort: "Orden",
+    month: "Mes",
+    anyMonth: "Ir al mes",
   },
   source: {
     upload: "Subidas",
@@ -105,6 +107,8 @@ export const history: Texts["history"] = {
     select: "Seleccionar {{title}}",
     all: "Seleccionar todas las de esta página",
     none: "No seleccionar ninguna",
+    everything: "Todas las páginas",
+    most: "Se han seleccionado las {{count}} primeras reuniones, que es el máximo a la vez.",
     selected_one: "{{count}} seleccionada",
     selected_other: "{{count}} seleccionadas",
     download: "Descargar",

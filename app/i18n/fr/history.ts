@@ -62,6 +62,8 @@ export const history: Texts["history"] = {
     after: "À partir du",
     before: "Avant le",
     sort: "Ordre",
+    month: "Mois",
+    anyMonth: "Aller au mois",
   },
   source: {
     upload: "Importées",
@@ -105,6 +107,8 @@ export const history: Texts["history"] = {
     select: "Sélectionner {{title}}",
     all: "Sélectionner toutes celles de cette page",
     none: "Ne rien sélectionner",
+    everything: "Toutes les pages",
+    most: "Les {{count}} premières réunions sont sélectionnées : c’est le maximum à la fois.",
     selected_one: "{{count}} sélectionnée",
     selected_other: "{{count}} sélectionnées",
     download: "Télécharger",
