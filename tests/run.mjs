@@ -8,7 +8,14 @@ import process from "node:process";
 import { assertNodeVersion } from "../workers/local/preflight.mjs";
 import { describeFailed, failedOfPlaywright, failedOfVitest, summarize } from "./failed-tests.mjs";
 import { ALL, CHECK, planFor, stepAgain } from "./plan.mjs";
-import { findBrowser, hasRealModels, installPrograms, missingForFirefox, missingForMeetings, REAL_MODEL_TESTS } from "./programs.mjs";
+import {
+  findBrowser,
+  hasRealModels,
+  installPrograms,
+  missingForFirefox,
+  missingForMeetings,
+  REAL_MODEL_TESTS,
+} from "./programs.mjs";
 import { runProgram } from "./run-program.mjs";
 import { runningFile } from "./running-test.mjs";
 import { slowestTable, timesOfPlaywright, timesOfVitest } from "./slowest-files.mjs";

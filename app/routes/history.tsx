@@ -2,7 +2,13 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import type { FilteredList } from "#app/contracts/meeting/lists.ts";
 import { HISTORY_PAGE_MEETINGS, PEOPLE_PAGE } from "#app/domain/limits/screens.ts";
-import { cursorOfMonth, parseCursor, parseListFilters, parseMonth, parseTitleCursor } from "#app/domain/meeting/list.ts";
+import {
+  cursorOfMonth,
+  parseCursor,
+  parseListFilters,
+  parseMonth,
+  parseTitleCursor,
+} from "#app/domain/meeting/list.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
 import styles from "#app/features/history/history.css?url";
 import { HistoryPage } from "#app/features/history/history-page.tsx";

@@ -43,7 +43,10 @@ const fontsOf = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready;
     const loaded = [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family);
-    return { text: getComputedStyle(document.body).fontFamily, hasText: loaded.some((family) => /Inter/u.test(family)) };
+    return {
+      text: getComputedStyle(document.body).fontFamily,
+      hasText: loaded.some((family) => /Inter/u.test(family)),
+    };
   });
 const press = (page: Page, name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
 

@@ -23,7 +23,11 @@ export async function startSilentSound(): Promise<{ server: string; stop: () => 
     }
     await rm(folder, { recursive: true, force: true });
   };
-  const isThere = () => stat(socket).then(() => true, () => false);
+  const isThere = () =>
+    stat(socket).then(
+      () => true,
+      () => false,
+    );
   for (const until = Date.now() + START_MS_MAX; !(await isThere()); ) {
     if (Date.now() > until || child.exitCode !== null) {
       await stop();

@@ -275,7 +275,10 @@ test("a month begins with its latest meeting, the page before it with the earlie
   expect(isoOf(page.meetings[0]?.startsAt)).toBe("2021-03-31T18:00:00.000Z");
   const before = await filterMeetings(services, actor, { ...asked, older: null, newer: page.newer });
   expect(isoOf(before.meetings.at(-1)?.startsAt)).toBe("2021-04-01T00:00:00.000Z");
-  expect([page.earliestAt, page.latestAt].map(isoOf)).toEqual(["2020-01-01T00:00:00.000Z", isoOf(MADE.at(-1)?.startsAt)]);
+  expect([page.earliestAt, page.latestAt].map(isoOf)).toEqual([
+    "2020-01-01T00:00:00.000Z",
+    isoOf(MADE.at(-1)?.startsAt),
+  ]);
 });
 
 test("GET /api/acta/meetings takes its filters from the address, and ignores what it does not know", async () => {

@@ -42,7 +42,10 @@ async function person() {
   return {
     rows,
     /** An event in the person's calendar, which nobody has handed over yet. */
-    async event(joinUrl: string, { inMs, isGuest, isSaid = false }: { inMs: number; isGuest: boolean; isSaid?: boolean }) {
+    async event(
+      joinUrl: string,
+      { inMs, isGuest, isSaid = false }: { inMs: number; isGuest: boolean; isSaid?: boolean },
+    ) {
       const account = await openCalendarAccount({ played, people }, "google", userId);
       const own = { email: account.email, name: "Nora", response: "accepted" as const };
       played.state.addEvent(account.account, account.calendar, {
@@ -54,7 +57,9 @@ async function person() {
       if (isSaid) {
         // As a feed stores an event that names the person's own address.
         await runInDurableObject(account.object, (_object, { storage }) =>
-          storage.sql.exec("UPDATE events SET event = json_set(event, '$.isSaidOrganiser', json('true')), dirty = dirty + 1"),
+          storage.sql.exec(
+            "UPDATE events SET event = json_set(event, '$.isSaidOrganiser', json('true')), dirty = dirty + 1",
+          ),
         );
         expect(await account.object.sync()).toBe("ok");
       }

@@ -40,6 +40,8 @@ export const HOME_MEETINGS_IN_PROGRESS_MAX = 10;
 export const HOME_LATEST_MEETINGS = 5;
 export const HOME_PLANNED_CALLS = 5;
 export const HOME_TASKS = 5;
+/** Own choice: a choice in the settings is saved this long after the last one. */
+export const SETTINGS_SAVE_DELAY_MS = 400;
 /** Interval at which home and history read their lists again while something is in progress. */
 export const LISTS_REFRESH_MS = 5 * SECOND_MS;
 /** The same while nothing is in progress: a planned call begins, or another tab uploads. */

@@ -37,7 +37,8 @@ export function RewriteSeveral({ meetIds, templates, onClose, onBegun }: Rewrite
     for (let at = 0; at < meetIds.length && why === undefined; at += REWRITE_MEETINGS_MAX) {
       const some = meetIds.slice(at, at + REWRITE_MEETINGS_MAX);
       const end = await callApi(rewriteSeveral, { body: { saveId, meetIds: some, templateId, hand: "keep" } });
-      if (end.ok) begun.push(...end.value.results.flatMap(({ outcome, meetId }) => (outcome === "started" ? [meetId] : [])));
+      if (end.ok)
+        begun.push(...end.value.results.flatMap(({ outcome, meetId }) => (outcome === "started" ? [meetId] : [])));
       else why = end.kind === "signed-out" ? null : (end.message ?? t("choose.failed", { count: meetIds.length - at }));
     }
     setBusy(false);

@@ -98,7 +98,7 @@ export const history = {
     role: "You have no meeting in this role.",
     language: "You have no meeting in this language.",
     from: "There is no meeting from this source yet.",
-    template: "No meeting was written with this template.",
+    template: "No minutes were written with this template.",
     person: "This person is in none of your meetings.",
     days: "You have no meeting on these days.",
     several: "No meeting fits all that you have chosen.",

@@ -105,7 +105,10 @@ function writeHeader(): Uint8Array {
   const tkhd = box("tkhd", 7, 0, 0, TRACK_ID, zeros(4), 0, 0x01000000, ...IDENTITY_MATRIX, 0, 0);
   const mvhd = box("mvhd", zeros(3), OPUS_RATE, 0, 0x10000, 0x01000000, 0, 0, ...IDENTITY_MATRIX, zeros(6), 2);
   const trex = box("trex", 0, TRACK_ID, 1, 0, 0, 0);
-  return joined([box("ftyp", "isom", 0x200, "isom", "iso6"), box("moov", mvhd, box("trak", tkhd, mdia), box("mvex", trex))]);
+  return joined([
+    box("ftyp", "isom", 0x200, "isom", "iso6"),
+    box("moov", mvhd, box("trak", tkhd, mdia), box("mvex", trex)),
+  ]);
 }
 
 function writeFragment({ time, lengths, packets }: Run, sequence: number): Uint8Array {

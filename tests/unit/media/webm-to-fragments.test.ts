@@ -12,7 +12,10 @@ import { memorySource } from "#tests/support/memory-source.ts";
 const STARTED_AT = 1_700_000_000_000;
 
 /** The file that the server joins of a recording that comes in chunks of these lengths. */
-async function joinedOf(webm: Uint8Array, chunkBytes: number): Promise<{ media: Uint8Array; durationMs: number; gaps: unknown }> {
+async function joinedOf(
+  webm: Uint8Array,
+  chunkBytes: number,
+): Promise<{ media: Uint8Array; durationMs: number; gaps: unknown }> {
   const writer = webmToFragments();
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < webm.byteLength; at += chunkBytes) {
@@ -54,10 +57,16 @@ test("WebM with Opus becomes pieces that the server joins, wherever the browser 
 
 /** An EBML element. Without a length it is one of unknown length. */
 const element = (id: number[], content: number[] | null): number[] =>
-  content === null ? [...id, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff] : [...id, 0x40 | (content.length >> 8), content.length & 255, ...content];
+  content === null
+    ? [...id, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]
+    : [...id, 0x40 | (content.length >> 8), content.length & 255, ...content];
 const PACKET = [0xf8, 0xff, 0xfe];
 const block = (atMs: number) => element([0xa3], [0x81, atMs >> 8, atMs & 255, 0x80, ...PACKET]);
-const BEGINNING = [...element([0x18, 0x53, 0x80, 0x67], null), ...element([0x1f, 0x43, 0xb6, 0x75], null), ...element([0xe7], [0])];
+const BEGINNING = [
+  ...element([0x18, 0x53, 0x80, 0x67], null),
+  ...element([0x1f, 0x43, 0xb6, 0x75], null),
+  ...element([0xe7], [0]),
+];
 
 test("a hole in the recording stays a hole, and milliseconds that are rounded make none", async () => {
   const webm = Uint8Array.from([...BEGINNING, ...block(0), ...block(21), ...block(39), ...block(3060)]);

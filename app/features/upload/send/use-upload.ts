@@ -179,7 +179,6 @@ function useTicks(isOn: boolean, dispatch: (event: UploadEvent) => void): void {
   }, [isOn, dispatch]);
 }
 
-
 /**
  * Runs `work` unless another tab of this browser is at the same file: two of them would send every part twice. A browser
  * without locks runs it in any case.
