@@ -20,7 +20,7 @@ export default defineConfig({
   projects: [
     {
       name: "browser",
-      testIgnore: ["call-story.spec.ts", "record-here*.spec.ts"],
+      testIgnore: ["call-story.spec.ts", "record-here*.spec.ts", "firefox.spec.ts"],
       use: {
         // Animations draw the page sixty times a second while a test waits. Tests of movement ask for it (`test.use`).
         reducedMotion: "reduce",
@@ -41,6 +41,8 @@ export default defineConfig({
       testMatch: ["record-here.spec.ts", "record-here-kept.spec.ts"],
       use: { reducedMotion: "reduce", launchOptions: launch("--use-fake-device-for-media-stream") },
     },
+    // Its test drives Firefox itself.
+    { name: "firefox", testMatch: "firefox.spec.ts" },
   ],
   use: {
     browserName: "chromium",

@@ -4,7 +4,7 @@ import path from "node:path";
 /**
  * A program with its arguments. `suite` names a report of vitest or Playwright whose tests are counted.
  * `isPatient`: computes without a clock of its own, and gives way to the steps beside it.
- * @typedef {{ name: string, program: string, args: string[], suite?: string, needs?: "meetings", browser?: "whole" | "headless", env?: Record<string, string>, isPatient?: true }} Step
+ * @typedef {{ name: string, program: string, args: string[], suite?: string, needs?: "meetings" | "firefox", browser?: "whole" | "headless", env?: Record<string, string>, isPatient?: true }} Step
  * Stages run one after the other. Each of the lanes of a stage takes the first step that no lane has taken yet, until there is none.
  * @typedef {{ lanes: number, steps: Step[] }} Stage
  */
@@ -56,6 +56,14 @@ const MICROPHONE = {
   suite: "microphone",
   browser: "whole",
 };
+/** @type {Step} */
+const FIREFOX = {
+  ...step("Firefox test", "playwright", "test", "--project=firefox", "--workers=1"),
+  suite: "firefox",
+  needs: "firefox",
+  // Playwright looks for no browser of its own, because the test drives Firefox itself.
+  env: { ACTA_BROWSER_SUITE: "firefox" },
+};
 
 /** @param {...Step} steps @returns {Step[]} */
 const patient = (...steps) => steps.map((each) => ({ ...each, isPatient: true }));
@@ -82,7 +90,7 @@ export const ALL = [
   { lanes: 2, steps: [BUILD, FORMAT, LAYERS] },
   { lanes: 3, steps: [WORKER, RECORDER, ...patient(CRASH, ROUTES, PAGES, LINT_ALONE, DEAD_CODE)] },
   { lanes: 1, steps: [BROWSER] },
-  { lanes: 4, steps: [REAL_CALL, ...patient(UNIT_SHARED, MICROPHONE, CODECS, UNIT_ALONE)] },
+  { lanes: 4, steps: [REAL_CALL, ...patient(UNIT_SHARED, MICROPHONE, FIREFOX, CODECS, UNIT_ALONE)] },
 ];
 
 /**
@@ -145,6 +153,7 @@ function suiteOf(at) {
 /** @param {string} at a path in tests/e2e @returns {Step} the suite that plays it; for what is no spec, the browser tests */
 function browserSuiteOf(at) {
   if (/\/(?:call-story|record-here-(?:killed|tab))\.spec\.ts$/u.test(at)) return REAL_CALL;
+  if (at.endsWith("/firefox.spec.ts")) return FIREFOX;
   return /\/record-here(?:-kept)?\.spec\.ts$/u.test(at) ? MICROPHONE : BROWSER;
 }
 

@@ -20,11 +20,15 @@ const WANTED = {
   janus: "janus janus-demos",
   "espeak-ng": "espeak-ng",
   sox: "sox",
+  // The test in Firefox, which needs a sound card: one that is not there.
+  "firefox-esr": "firefox-esr",
+  pulseaudio: "pulseaudio",
 };
 /** Installed if there is such a package, which not every Debian has; without it the tests use Chromium. */
 const BETTER = { "chromium-headless-shell": "chromium-headless-shell" };
 /** Programs that the recorder's tests need. */
 const MEETING = ["janus", "espeak-ng", "sox", "ffmpeg"];
+const FIREFOX = ["firefox-esr", "pulseaudio"];
 
 /** @param {string} program */
 function has(program) {
@@ -77,6 +81,11 @@ export function missingForMeetings() {
   if (!existsSync(JANUS_DEMO)) missing.push("janus-demos");
   if (!existsSync("/proc/self/stat")) missing.push("/proc");
   return missing;
+}
+
+/** Requirements of the test in Firefox that this machine lacks. */
+export function missingForFirefox() {
+  return FIREFOX.filter((program) => !has(program));
 }
 
 /**

@@ -9,7 +9,14 @@ import { assertNodeVersion } from "../workers/local/preflight.mjs";
 import { describeFailed, failedOfPlaywright, failedOfVitest, summarize } from "./failed-tests.mjs";
 import { notKnown } from "./known-unstable.mjs";
 import { ALL, CHECK, planFor, stepAgain } from "./plan.mjs";
-import { findBrowser, hasRealModels, installPrograms, missingForMeetings, REAL_MODEL_TESTS } from "./programs.mjs";
+import {
+  findBrowser,
+  hasRealModels,
+  installPrograms,
+  missingForFirefox,
+  missingForMeetings,
+  REAL_MODEL_TESTS,
+} from "./programs.mjs";
 import { runProgram } from "./run-program.mjs";
 import { runningFile } from "./running-test.mjs";
 import { slowestTable, timesOfPlaywright, timesOfVitest } from "./slowest-files.mjs";
@@ -59,6 +66,12 @@ function relativePath(text) {
   return process.exit(1);
 }
 
+/** @param {import("./plan.mjs").Step} step */
+function missingFor({ needs }) {
+  if (needs === "firefox") return missingForFirefox();
+  return needs === "meetings" ? missingForMeetings() : [];
+}
+
 /** @param {import("./plan.mjs").Stage} stage */
 async function runStage({ lanes, steps }) {
   const waiting = [...steps];
@@ -69,7 +82,7 @@ async function runStage({ lanes, steps }) {
 async function runLane(waiting) {
   for (let step = waiting.shift(); step; step = waiting.shift()) {
     // Left out where it cannot be had; nobody shall take that for a pass.
-    const missing = step.needs === "meetings" ? missingForMeetings() : [];
+    const missing = missingFor(step);
     if (missing.length > 0) {
       process.stdout.write(`\n── ${step.name}: LEFT OUT, this machine has no ${missing.join(", ")}\n`);
       leftOut.push(`${step.name} (no ${missing.join(", ")})`);

@@ -2,7 +2,13 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import type { FilteredList } from "#app/contracts/meeting/lists.ts";
 import { HISTORY_PAGE_MEETINGS, PEOPLE_PAGE } from "#app/domain/limits/screens.ts";
-import { parseCursor, parseListFilters, parseTitleCursor } from "#app/domain/meeting/list.ts";
+import {
+  cursorOfMonth,
+  parseCursor,
+  parseListFilters,
+  parseMonth,
+  parseTitleCursor,
+} from "#app/domain/meeting/list.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
 import styles from "#app/features/history/history.css?url";
 import { HistoryPage } from "#app/features/history/history-page.tsx";
@@ -26,7 +32,9 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const { actor, user } = await requireUser(request, services);
   const { searchParams } = new URL(request.url);
   const filters = parseListFilters(searchParams);
-  const [newer, older] = [searchParams.get("newer"), searchParams.get("older")];
+  const newer = searchParams.get("newer");
+  const month = filters.sort === "date" ? parseMonth(searchParams.get("month")) : null;
+  const older = searchParams.get("older") ?? (month === null ? null : cursorOfMonth(month, user.timeZone));
   const asked = { filters, limit: HISTORY_PAGE_MEETINGS, timeZone: user.timeZone, newer, older };
   const parse = filters.sort === "title" ? parseTitleCursor : parseCursor;
   // Not with every reading of an open page: the list is read again every few seconds, and the people cost rows each time.
@@ -41,6 +49,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     page,
     names: await namesOfMeetings(services, actor, ids),
     filters,
+    month,
     isFirst: parse(newer) === null && parse(older) === null,
     templates,
     people,

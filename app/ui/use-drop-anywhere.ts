@@ -2,9 +2,12 @@ import { useEffect, useState } from "react";
 
 /**
  * Takes files that are dropped anywhere in the window, and tells whether some are over it. A file dropped beside the zone is meant for it; the
- * browser would leave the page and open it. `onFiles` is the same function from render to render.
+ * browser would leave the page and open it. `onFiles` and `read` are the same functions from render to render.
  */
-export function useDropAnywhere(onFiles: (files: readonly File[]) => void): boolean {
+export function useDropAnywhere<Files>(
+  onFiles: (files: Files) => void,
+  read: (dropped: DataTransfer) => Files | Promise<Files>,
+): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const over = (event: DragEvent) => {
@@ -19,7 +22,9 @@ export function useDropAnywhere(onFiles: (files: readonly File[]) => void): bool
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
       setOver(false);
-      onFiles([...event.dataTransfer.files]);
+      const files = read(event.dataTransfer);
+      if (files instanceof Promise) void files.then(onFiles);
+      else onFiles(files);
     };
     window.addEventListener("dragover", over);
     window.addEventListener("dragleave", leave);
@@ -29,6 +34,9 @@ export function useDropAnywhere(onFiles: (files: readonly File[]) => void): bool
       window.removeEventListener("dragleave", leave);
       window.removeEventListener("drop", drop);
     };
-  }, [onFiles]);
+  }, [onFiles, read]);
   return isOver;
 }
+
+/** The files of a drop themselves. */
+export const filesOf = (dropped: DataTransfer): readonly File[] => [...dropped.files];

@@ -47,6 +47,44 @@ test("the history goes back page by page and forward again, every meeting once, 
   await expect(page.getByRole("link", { name: "Newest meetings" })).toHaveAttribute("href", "/history");
 });
 
+test("a month leads into the list, and a selection goes on over its pages", async ({ page, signInAs }) => {
+  await signInAs("claire", "microsoft");
+  await page.goto("/history");
+  await awake(page);
+  const selected = (count: number) => page.getByRole("status").filter({ hasText: `${count} selected` });
+  await test.step("all meetings of the list are selected, on this page and on the others", async () => {
+    await page.locator("table.history tbody input[type=checkbox]").first().check();
+    await page.getByLabel("Select all on this page").check();
+    await expect(selected(20)).toHaveCount(1);
+    await page.getByRole("button", { name: "All pages" }).click();
+    await expect(selected(ALL)).toHaveCount(1);
+    await page.getByRole("link", { name: "Older", exact: true }).click();
+    await expect(page).toHaveURL(/older=/);
+    await page.locator("table.history tbody input[type=checkbox]").first().uncheck();
+    await expect(selected(ALL - 1)).toHaveCount(1);
+    const download = page
+      .getByRole("group", { name: "For the selected meetings" })
+      .getByRole("link", { name: "Download" });
+    expect((await download.getAttribute("href"))?.split("%2C")).toHaveLength(ALL - 1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+  await test.step("a month has an address, and another list begins without a selection", async () => {
+    const months = page.getByLabel("Month", { exact: true });
+    const earliest = await months.getByRole("option").last().textContent();
+    await months.selectOption({ label: earliest ?? "" });
+    await expect(page).toHaveURL(/\/history\?month=\d{4}-\d\d$/);
+    await expect(page.locator("table.history tr.month").first()).toHaveText(earliest ?? "");
+    await expect(selected(ALL - 1)).toHaveCount(1);
+    await page.getByLabel("Order").selectOption("title");
+    await expect(page).toHaveURL(/\?sort=title$/);
+    await expect(selected(ALL - 1)).toHaveCount(0);
+    await expect(months).toHaveCount(0);
+  });
+});
+
 const titles = (page: Page) => page.locator("table.history tbody a.row-link");
 const EVERYTHING = ["Budget", "Àgora", "Refused", "Unheard", "Silence", "In work"];
 
@@ -101,14 +139,13 @@ test.describe("a library", () => {
     await expect(page.getByLabel("Order")).toHaveValue("date");
   });
 
-  test("days apply with their button, a failed row says why, and on a phone the rows are cards", async ({ page }) => {
+  test("days apply at once, a failed row says why, and on a phone the rows are cards", async ({ page }) => {
     await page.goto("/history?sort=title");
     await awake(page);
-    await test.step("days apply with their button, and the filters are cleared at once", async () => {
+    await test.step("days apply at once, and the filters are cleared at once", async () => {
       await page.getByText("More filters").click();
       await page.getByLabel("From", { exact: true }).fill("2001-01-01");
       await page.getByLabel("Before").fill("2001-02-01");
-      await page.getByRole("button", { name: "Apply" }).click();
       await expect(page).toHaveURL(/after=2001-01-01&before=2001-02-01&sort=title$/);
       await expect(page.getByText("You have no meeting on these days.")).toBeVisible();
       await page.getByRole("main").getByRole("link", { name: "Clear the filters" }).first().click();

@@ -16,7 +16,7 @@ test("the real call runs beside nothing but steps that give way to it", () => {
   const stages = ALL.filter((each) => namesOf([each]).includes("real call tests"));
   const beside = stepsOf(stages).filter(({ name }) => name !== "real call tests");
   expect(stages.map(({ lanes }) => lanes)).toEqual([4]);
-  expect(beside.map(({ isPatient }) => isPatient)).toEqual([true, true, true, true]);
+  expect(beside.map(({ isPatient }) => isPatient)).toEqual([true, true, true, true, true]);
 });
 
 test("no step runs twice", () => {
@@ -33,6 +33,7 @@ test.each([
   ["tests/e2e/record-here-tab.spec.ts", ["format", "lint", "types", "build", "real call tests"]],
   ["tests/e2e/record-here.spec.ts", ["format", "lint", "types", "build", "microphone tests"]],
   ["tests/e2e/record-here-kept.spec.ts", ["format", "lint", "types", "build", "microphone tests"]],
+  ["tests/e2e/firefox.spec.ts", ["format", "lint", "types", "build", "Firefox test"]],
   ["wrangler.toml", ["format", "build", "unit tests", "worker tests", "route tests"]],
   ["docs/operations.md", ["format", "unit tests"]],
   ["app/ui/button.tsx", ["format", "lint", "types", "build", "related tests", "route tests"]],

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { newUserId } from "#app/domain/ids.ts";
-import { titleKeyOf, type ListFilters, parseListFilters } from "#app/domain/meeting/list.ts";
+import { cursorOfMonth, titleKeyOf, type ListFilters, parseListFilters } from "#app/domain/meeting/list.ts";
 import { MEETING_STATUSES, statusGroup } from "#app/domain/meeting/status.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
@@ -14,8 +14,10 @@ import { signIn } from "#tests/support/sign-in.ts";
 const DAY_MS = 86_400_000;
 const MEETINGS = 10_000;
 const PAGE = 50;
+/** The first and last meeting, for the months. */
+const END_ROWS = 2;
 /** The counts: a row for each of the five groups, and one for the meetings in work. */
-const COUNT_ROWS = 6;
+const COUNT_ROWS = 6 + END_ROWS;
 /** Whether anything is shown to the person by others: their address. */
 const SHARED_ROWS = 1;
 const TEMPLATE = "t".repeat(24);
@@ -151,8 +153,8 @@ test("a list of fifty meetings reads as many rows as a page of fifty out of ten 
   expect(page).toMatchObject({ older: null, newer: null, counts: { all: PAGE } });
   // They are all of one group; the row that ends the walk is another person's, where one comes next in the index.
   const read = await rowsRead();
-  expect(read).toBeGreaterThanOrEqual(PAGE + 1);
-  expect(read).toBeLessThanOrEqual(PAGE + 2 + SHARED_ROWS);
+  expect(read).toBeGreaterThanOrEqual(PAGE + 1 + END_ROWS);
+  expect(read).toBeLessThanOrEqual(PAGE + 2 + END_ROWS + SHARED_ROWS);
 });
 
 test("a range of days reads the rows that it shows and the one that ends it", async () => {
@@ -265,6 +267,20 @@ test("the total length follows every meeting of the person", async () => {
   expect(await total()).toBe(30_000);
 });
 
+test("a month begins with its latest meeting, the page before it with the earliest of later ones, and a long page selects", async () => {
+  const filters = parseListFilters(new URLSearchParams());
+  const asked = { filters, limit: PAGE, timeZone: "UTC", newer: null };
+  const page = await filterMeetings(services, actor, { ...asked, older: cursorOfMonth("2021-03", "UTC") });
+  const isoOf = (at: number | undefined | null) => new Date(at ?? 0).toISOString();
+  expect(isoOf(page.meetings[0]?.startsAt)).toBe("2021-03-31T18:00:00.000Z");
+  const before = await filterMeetings(services, actor, { ...asked, older: null, newer: page.newer });
+  expect(isoOf(before.meetings.at(-1)?.startsAt)).toBe("2021-04-01T00:00:00.000Z");
+  expect([page.earliestAt, page.latestAt].map(isoOf)).toEqual([
+    "2020-01-01T00:00:00.000Z",
+    isoOf(MADE.at(-1)?.startsAt),
+  ]);
+});
+
 test("GET /api/acta/meetings takes its filters from the address, and ignores what it does not know", async () => {
   const { cookie } = await signIn();
   const answer = await call("/api/acta/meetings?group=running&language=xx&after=soon&sort=size&older=1", { cookie });
@@ -275,6 +291,8 @@ test("GET /api/acta/meetings takes its filters from the address, and ignores wha
     older: null,
     counts: countsOf([]),
     durationMs: 0,
+    earliestAt: null,
+    latestAt: null,
   });
   expect((await call("/api/acta/meetings")).status).toBe(401);
 });

@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { and, eq, isNull } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -41,7 +42,10 @@ async function person() {
   return {
     rows,
     /** An event in the person's calendar, which nobody has handed over yet. */
-    async event(joinUrl: string, { inMs, isGuest }: { inMs: number; isGuest: boolean }) {
+    async event(
+      joinUrl: string,
+      { inMs, isGuest, isSaid = false }: { inMs: number; isGuest: boolean; isSaid?: boolean },
+    ) {
       const account = await openCalendarAccount({ played, people }, "google", userId);
       const own = { email: account.email, name: "Nora", response: "accepted" as const };
       played.state.addEvent(account.account, account.calendar, {
@@ -50,6 +54,15 @@ async function person() {
         ...(isGuest && { organizer: SARA, guests: [own] }),
       });
       expect(await account.object.sync()).toBe("ok");
+      if (isSaid) {
+        // As a feed stores an event that names the person's own address.
+        await runInDurableObject(account.object, (_object, { storage }) =>
+          storage.sql.exec(
+            "UPDATE events SET event = json_set(event, '$.isSaidOrganiser', json('true')), dirty = dirty + 1",
+          ),
+        );
+        expect(await account.object.sync()).toBe("ok");
+      }
       const mine = await db.select().from(calendarEvents).where(eq(calendarEvents.accountId, account.accountId));
       return async () => {
         for (const { eventKey } of mine) await account.object.switchEvent(userId, eventKey, true);
@@ -99,6 +112,16 @@ test("an invitation by hand to somebody else's event makes a guest, one without 
   await otto.invite(room("b"), 41 * MINUTE_MS);
   await vi.waitFor(
     async () => expect(await otto.rows()).toMatchObject([{ source: "invite", role: "organizer" }]),
+    SOON,
+  );
+});
+
+test("an invitation by hand to an event whose feed names the person as its organiser makes an organizer", async () => {
+  const nora = await person();
+  await nora.event(room("e"), { inMs: 40 * MINUTE_MS, isGuest: true, isSaid: true });
+  await nora.invite(room("e"), 41 * MINUTE_MS);
+  await vi.waitFor(
+    async () => expect(await nora.rows()).toMatchObject([{ source: "invite", role: "organizer" }]),
     SOON,
   );
 });

@@ -145,6 +145,7 @@ function projectionOf(
     isPrivate: event.isPrivate,
     isTentative: event.isTentative,
     isOrganiser: event.isOrganiser,
+    isSaidOrganiser: event.isSaidOrganiser ?? false,
     platform: event.link?.platform ?? null,
     roomKey: event.link?.roomKey ?? null,
     joins: decision.joins,

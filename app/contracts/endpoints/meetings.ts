@@ -5,7 +5,7 @@ import { TRANSCRIPT_BODY_BYTES_MAX } from "#app/domain/limits/media.ts";
 
 /**
  * History. ?group= ?role= ?language= ?from= ?template= (an id, or "system") ?person= ?after= ?before= (days) narrow it, ?sort=title
- * sorts it, ?older= and ?newer= are cursors of a page of the same list. Unknown values narrow nothing.
+ * sorts it, ?older= and ?newer= are cursors of a page of the same list, ?page=long asks for longer pages. Unknown values narrow nothing.
  */
 export const listMeetings = endpoint({
   ...READS,

@@ -70,6 +70,9 @@ export const filteredList = z.object({
   }),
   /** Length of the recordings of all of them. */
   durationMs: z.number(),
+  /** Beginnings of the earliest and of the latest of all; null without a meeting. */
+  earliestAt: z.nullable(z.number()),
+  latestAt: z.nullable(z.number()),
 });
 export type FilteredList = z.infer<typeof filteredList>;
 

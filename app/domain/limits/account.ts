@@ -26,8 +26,6 @@ export const PHONE_CHARS_MAX = 40;
 export const SESSIONS_SHOWN_MAX = 50;
 /** Meetings that one statement lists while an archive is written. */
 export const ARCHIVE_MEETINGS_PER_PAGE = 100;
-/** Meetings that are downloaded together from the history: those of one page, with room to spare. */
-export const ARCHIVE_CHOSEN_MAX = 50;
 /** Meetings that are deleted between two notes of a deletion's progress: each costs about ten calls of D1, R2 and objects. */
 export const DELETION_MEETINGS_PER_TURN = 20;
 /** Time limit of one step of a deletion, or of one turn of its meetings. */

@@ -20,6 +20,11 @@ export const UNSEEN_PART_DELAY_MS = 300;
 export const TIME_STEP_MINUTES = 30;
 /** Lists: meetings on a page of the history, and the numbers of running, latest and planned meetings and of open tasks on home. */
 export const HISTORY_PAGE_MEETINGS = 20;
+/** Own choice: meetings on a page that is read to select them all, and how many can be selected at once. */
+export const SELECTION_PAGE_MEETINGS = 100;
+export const SELECTION_MEETINGS_MAX = 500;
+/** Own choice: months that a list offers to go to. Meetings of before are reached from the last one. */
+export const LIST_MONTHS_MAX = 240;
 /** Own choice: people on one page of their list. */
 export const PEOPLE_PAGE = 200;
 /** Own choice: a search begins this long after the last keystroke, and is repeated while the index is being built. */
@@ -35,6 +40,8 @@ export const HOME_MEETINGS_IN_PROGRESS_MAX = 10;
 export const HOME_LATEST_MEETINGS = 5;
 export const HOME_PLANNED_CALLS = 5;
 export const HOME_TASKS = 5;
+/** Own choice: a choice in the settings is saved this long after the last one. */
+export const SETTINGS_SAVE_DELAY_MS = 400;
 /** Interval at which home and history read their lists again while something is in progress. */
 export const LISTS_REFRESH_MS = 5 * SECOND_MS;
 /** The same while nothing is in progress: a planned call begins, or another tab uploads. */

@@ -1,9 +1,11 @@
 import { isId } from "#app/domain/ids.ts";
 import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
 import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
+import { LIST_MONTHS_MAX } from "#app/domain/limits/screens.ts";
 import { CALL_PLATFORMS, type CallPlatform } from "#app/domain/meeting/call.ts";
 import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
 import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
+import { dayAt, startOfDay } from "#app/domain/search/local-day.ts";
 import { isDay } from "#app/domain/time.ts";
 import { foldedWords, plainLetters } from "#app/domain/transcript/fold.ts";
 
@@ -19,6 +21,32 @@ export function parseCursor(text: string | null | undefined): ListCursor | null 
   const match = /^(-?\d{1,15})\.(.+)$/.exec(text ?? "");
   const [, startsAt, id] = match ?? [];
   return startsAt !== undefined && id !== undefined && isId(id) ? { startsAt: Number(startsAt), id } : null;
+}
+
+/** A month of a list by date, "2026-11"; null for anything else. */
+export function parseMonth(text: string | null): string | null {
+  return text !== null && /^[12]\d{3}-(?:0[1-9]|1[0-2])$/.test(text) ? text : null;
+}
+
+/** The place in a list by date at which a month begins, in a zone: before it come the meetings of later months. */
+export function cursorOfMonth(month: string, timeZone: string): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
+  return formatCursor({ startsAt: startOfDay(`${next}-01`, timeZone), id: "0".repeat(24) });
+}
+
+/** The months between two moments, both included, the latest first. */
+export function monthsBetween(earliestAt: number, latestAt: number, timeZone: string): string[] {
+  const monthAt = (at: number) => dayAt(at, timeZone).slice(0, 7);
+  const first = monthAt(earliestAt);
+  const months: string[] = [];
+  let [year = 0, number = 1] = monthAt(latestAt).split("-").map(Number);
+  for (;;) {
+    const month = `${String(year).padStart(4, "0")}-${String(number).padStart(2, "0")}`;
+    if (month < first || months.length === LIST_MONTHS_MAX) return months;
+    months.push(month);
+    [year, number] = number === 1 ? [year - 1, 12] : [year, number - 1];
+  }
 }
 
 /** The title as lists sort it: without accents and case, numbers and letters only. */

@@ -3,30 +3,33 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { downloadArchive } from "#app/contracts/endpoints/privacy.ts";
 import type { Deletion } from "#app/features/history/pending-deletions.ts";
 import { deletions } from "#app/features/history/use-deletions.ts";
+import type { Selection } from "#app/features/history/use-selection.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
 
 type BarProps = {
-  picked: ReadonlySet<string>;
-  /** Rows of this page. */
-  rows: number;
-  onAll: (isPicked: boolean) => void;
+  selection: Selection;
+  /** The meetings of this page that can be selected. */
+  rows: readonly string[];
+  /** The list has other pages. */
+  hasMore: boolean;
   onDelete: () => void;
   /** Has their minutes written again with another template. */
   onTemplate: () => void;
 };
 
-/** Actions on the selected rows. The bar covers the head of the table, so that no row moves when it appears. */
-export function SelectionBar({ picked, rows, onAll, onDelete, onTemplate }: BarProps) {
+/** Actions on the selected meetings, also those of other pages. The bar covers the head of the table, so that no row moves when it appears. */
+export function SelectionBar({ selection, rows, hasMore, onDelete, onTemplate }: BarProps) {
   const { t } = useTranslation("history");
+  const { picked } = selection;
   const count = picked.size;
-  const isAll = count === rows;
+  const isPage = rows.every((id) => picked.has(id));
   const all = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (all.current) all.current.indeterminate = count > 0 && !isAll;
-  }, [count, isAll]);
+    if (all.current) all.current.indeterminate = count > 0 && !isPage;
+  }, [count, isPage]);
   return (
     <>
       <p className="sr" role="status">
@@ -38,12 +41,18 @@ export function SelectionBar({ picked, rows, onAll, onDelete, onTemplate }: BarP
           <Checkbox
             ref={all}
             label={<span className="sr">{t("bulk.all")}</span>}
-            checked={isAll}
-            onChange={({ target }) => onAll(target.checked)}
+            checked={isPage}
+            onChange={({ target }) => selection.pick(rows, target.checked)}
           />
           <p className="num" aria-hidden="true">
             {t("bulk.selected", { count })}
           </p>
+          {isPage && hasMore && (
+            <Button kind="quiet" className="bulk__all" busy={selection.isPickingAll} onClick={selection.pickAll}>
+              <Icon name="list" />
+              {t("bulk.everything")}
+            </Button>
+          )}
           {/* Read as it is written, so a link that the browser saves: no page holds it in memory. */}
           <a className={buttonClass("quiet")} href={archiveOf([...picked])} download>
             <Icon name="download" />
@@ -57,7 +66,7 @@ export function SelectionBar({ picked, rows, onAll, onDelete, onTemplate }: BarP
             <Icon name="trash" />
             {t("bulk.delete")}
           </Button>
-          <Button kind="quiet" icon aria-label={t("bulk.none")} onClick={() => onAll(false)}>
+          <Button kind="quiet" icon aria-label={t("bulk.none")} onClick={() => selection.set([])}>
             <Icon name="close" />
           </Button>
         </fieldset>

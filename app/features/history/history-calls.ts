@@ -1,8 +1,10 @@
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallFailure } from "#app/contracts/call-result.ts";
-import { deleteMeeting, listPeople, retryMeeting } from "#app/contracts/endpoints/meetings.ts";
+import { deleteMeeting, listMeetings, listPeople, retryMeeting } from "#app/contracts/endpoints/meetings.ts";
 import type { PeopleList } from "#app/contracts/meeting/lists.ts";
+import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/screens.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
+import { formatListFilters, type ListFilters } from "#app/domain/meeting/list.ts";
 import type { Removal } from "#app/features/history/pending-deletions.ts";
 
 /** The calls of History. Imported lazily: most visits only read. */
@@ -28,6 +30,23 @@ function refusalOf({ kind, status }: CallFailure): RetryEnd {
   if (kind === "too-many-requests") return "too-many";
   if (status === 409) return "not-retryable";
   return status === 403 ? "limit-reached" : "failed";
+}
+
+/** The ids of the person's own meetings of a list, page by page, up to SELECTION_MEETINGS_MAX of them; null where they cannot be read now. */
+export async function readIds(filters: ListFilters): Promise<{ ids: string[]; isAll: boolean } | null> {
+  const ids: string[] = [];
+  let next: string | null = "";
+  while (next !== null && ids.length < SELECTION_MEETINGS_MAX) {
+    const asked = formatListFilters(filters);
+    asked.set("page", "long");
+    if (next !== "") asked.set("older", next);
+    const answer = await callApi(listMeetings, { query: Object.fromEntries(asked) });
+    if (!answer.ok) return null;
+    const { meetings, older } = answer.value;
+    ids.push(...meetings.filter(({ sharedBy }) => sharedBy === undefined).map(({ id }) => id));
+    next = older;
+  }
+  return { ids: ids.slice(0, SELECTION_MEETINGS_MAX), isAll: next === null && ids.length <= SELECTION_MEETINGS_MAX };
 }
 
 /** A select of more names than these cannot be read; the search finds everybody (`with:`). */

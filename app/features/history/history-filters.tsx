@@ -9,11 +9,16 @@ import {
   LISTED_GROUPS,
   type ListFilters,
   MEETING_ROLES,
+  monthsBetween,
   narrowingsOf,
   parseListFilters,
+  parseMonth,
   personKeyOf,
 } from "#app/domain/meeting/list.ts";
 import { filtersOfForm, historyHref, withoutFilters } from "#app/features/history/history-url.ts";
+import { formatMonth } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Select } from "#app/ui/select.tsx";
@@ -73,19 +78,20 @@ export function GroupTabs({
 }
 
 type FormProps = {
+  page: Pick<FilteredList, "earliestAt" | "latestAt">;
+  /** The month that the list begins with, where the address names one. */
+  month: string | null;
   filters: ListFilters;
   people: PeopleList["people"];
   templates: readonly { id: string | null; name: string }[];
 };
 
-/**
- * The filters as a plain GET form. With JavaScript a choice applies at once, and days with their button: while a day is typed, it
- * is a valid one more than once.
- */
-export function FilterForm({ filters: current, people, templates }: FormProps) {
+/** The filters as a plain GET form. With JavaScript each choice applies at once. */
+export function FilterForm({ page, month, filters: current, people, templates }: FormProps) {
   const { t } = useTranslation("history");
   const navigate = useNavigate();
-  const filters = useFiltersOnTheirWay() ?? current;
+  const onTheirWay = useFiltersOnTheirWay();
+  const filters = onTheirWay?.filters ?? current;
   const apply = (form: HTMLFormElement) => navigate(historyHref(filtersOfForm(new FormData(form))));
   return (
     <form
@@ -95,7 +101,9 @@ export function FilterForm({ filters: current, people, templates }: FormProps) {
       role="search"
       aria-label={t("filter.label")}
       onChange={({ target, currentTarget }) => {
-        if (target instanceof HTMLSelectElement) apply(currentTarget);
+        if (!(target instanceof HTMLSelectElement)) return;
+        if (target.name === "month") navigate(historyHref(filters, target.value ? { month: target.value } : undefined));
+        else apply(currentTarget);
       }}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
@@ -125,6 +133,7 @@ export function FilterForm({ filters: current, people, templates }: FormProps) {
           label={t("filter.sort")}
           options={LIST_SORTS.map((sort) => [sort, t(`sort.${sort}`)])}
         />
+        {filters.sort === "date" && <MonthChoice page={page} month={onTheirWay ? onTheirWay.month : month} />}
         <noscript>
           <Button type="submit">{t("filter.apply")}</Button>
         </noscript>
@@ -134,7 +143,7 @@ export function FilterForm({ filters: current, people, templates }: FormProps) {
           {t("filter.clear")}
         </Link>
       )}
-      <MoreFilters filters={filters} days={current} templates={templates} />
+      <MoreFilters filters={filters} days={current} templates={templates} apply={apply} />
     </form>
   );
 }
@@ -142,9 +151,10 @@ export function FilterForm({ filters: current, people, templates }: FormProps) {
 type MoreProps = Pick<FormProps, "filters" | "templates"> & {
   /** The days of the list that is shown: their fields are changed by typing, not by the address that is on its way. */
   days: ListFilters;
+  apply: (form: HTMLFormElement) => void;
 };
 
-function MoreFilters({ filters, days, templates }: MoreProps) {
+function MoreFilters({ filters, days, templates, apply }: MoreProps) {
   const { t } = useTranslation("history");
   const inDetails = narrowingsOf(filters).filter((name) => IN_DETAILS.has(name)).length;
   // Not closed when its last filter is taken away: the focus is in it.
@@ -170,9 +180,8 @@ function MoreFilters({ filters, days, templates }: MoreProps) {
           any={t("filter.anyTemplate")}
           options={templates.map(({ id, name }) => [id ?? "system", id === null ? t("basicSystem") : name])}
         />
-        <Day name="after" day={days.after} label={t("filter.after")} />
-        <Day name="before" day={days.before} label={t("filter.before")} />
-        <Button type="submit">{t("filter.apply")}</Button>
+        <Day name="after" day={days.after} label={t("filter.after")} apply={apply} />
+        <Day name="before" day={days.before} label={t("filter.before")} apply={apply} />
       </div>
     </details>
   );
@@ -181,9 +190,11 @@ function MoreFilters({ filters, days, templates }: MoreProps) {
 const IN_DETAILS: ReadonlySet<string> = new Set(["role", "template", "days"]);
 
 /** The filters of the list that is being loaded, so that a control does not jump back until it is there. */
-function useFiltersOnTheirWay(): ListFilters | null {
+function useFiltersOnTheirWay(): { filters: ListFilters; month: string | null } | null {
   const { location } = useNavigation();
-  return location?.pathname === "/history" ? parseListFilters(new URLSearchParams(location.search)) : null;
+  if (location?.pathname !== "/history") return null;
+  const asked = new URLSearchParams(location.search);
+  return { filters: parseListFilters(asked), month: parseMonth(asked.get("month")) };
 }
 
 type PersonProps = { chosen: string | null; people: PeopleList["people"]; apply: (form: HTMLFormElement) => void };
@@ -258,11 +269,53 @@ function Choice({ name, filters, label, any, options }: ChoiceProps) {
 /** The form applies the choice; React asks every controlled field for a handler of its own. */
 const applied = () => {};
 
-function Day({ name, day, label }: { name: "after" | "before"; day: string | null; label: string }) {
+/** The year that is being typed is a year of long ago until its last digit. */
+const FIRST_DAY = "1990";
+
+type DayProps = Pick<MoreProps, "apply"> & { name: "after" | "before"; day: string | null; label: string };
+
+/** A day applies as soon as it is a whole one, and when it is emptied. */
+function Day({ name, day, label, apply }: DayProps) {
+  const [typed, setTyped] = useState(day ?? "");
+  const [last, setLast] = useState(day);
+  // Another list, such as one without filters, replaces the day.
+  if (last !== day) {
+    setLast(day);
+    setTyped(day ?? "");
+  }
   return (
     <label className="day">
       <span className="note">{label}</span>
-      <input className="input" type="date" name={name} defaultValue={day ?? ""} key={day} />
+      <input
+        className="input"
+        type="date"
+        name={name}
+        value={typed}
+        onChange={({ currentTarget: { value, validity, form } }) => {
+          setTyped(value);
+          const isWhole = value === "" ? !validity.badInput : value >= FIRST_DAY;
+          if (isWhole && form && value !== (day ?? "")) apply(form);
+        }}
+      />
     </label>
+  );
+}
+
+/** The months of the list by date, which lead to their first page. */
+function MonthChoice({ page: { earliestAt, latestAt }, month }: Pick<FormProps, "page" | "month">) {
+  const { t } = useTranslation("history");
+  const [locale, zone] = [useLocale(), useTimeZone()];
+  if (earliestAt === null || latestAt === null) return null;
+  const months = monthsBetween(earliestAt, latestAt, zone);
+  if (months.length < 2) return null;
+  return (
+    <Select name="month" aria-label={t("filter.month")} value={month ?? ""} onChange={applied}>
+      <option value="">{t("filter.anyMonth")}</option>
+      {months.map((each) => (
+        <option key={each} value={each}>
+          {formatMonth(Date.parse(`${each}-01T00:00:00Z`), locale, "UTC")}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -8,9 +8,10 @@ import { DeletionNotes, SelectionBar } from "#app/features/history/bulk-delete.t
 import { HistoryEmpty } from "#app/features/history/history-empty.tsx";
 import { FilterForm, FindForm, GroupTabs } from "#app/features/history/history-filters.tsx";
 import { HistoryRow } from "#app/features/history/history-row.tsx";
-import { explainEmpty, historyHref } from "#app/features/history/history-url.ts";
+import { explainEmpty, historyHref, withoutDialogs } from "#app/features/history/history-url.ts";
 import { hiddenBy } from "#app/features/history/pending-deletions.ts";
 import { deletions, historyCalls, useDeletions } from "#app/features/history/use-deletions.ts";
+import { useSelection } from "#app/features/history/use-selection.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 import { formatDuration, formatMonth } from "#app/i18n/format.ts";
@@ -34,6 +35,8 @@ type Props = {
   /** The people of each meeting; those without people are not in it. */
   names: Readonly<Record<string, readonly string[]>>;
   filters: ListFilters;
+  /** The month that the address leads to. */
+  month: string | null;
   /** Whether no page comes before this one. */
   isFirst: boolean;
   templates: readonly { id: string | null; name: string }[];
@@ -49,14 +52,15 @@ type Props = {
 
 /** §2: one's meetings in their status groups, filtered, sorted, a page at a time. */
 export function HistoryPage(props: Props) {
-  const { page, names, filters, isFirst, templates, people: served, isStale, readAgain, record } = props;
+  const { page, names, filters, month, isFirst, templates, people: served, isStale, readAgain, record } = props;
   const { t } = useTranslation(["history", "common"]);
   const people = usePeople(served);
   const state = useDeletions(readAgain);
   const hidden = hiddenBy(state);
   const rows = page.meetings.filter(({ id }) => !hidden.has(id));
   const own = rows.filter(({ sharedBy }) => sharedBy === undefined);
-  const [picked, setPicked] = usePicked(own);
+  const selection = useSelection(filters, hidden);
+  const { picked } = selection;
   const [isRewriting, setRewriting] = useState(false);
   const toast = useToast();
   const locale = useLocale();
@@ -72,7 +76,7 @@ export function HistoryPage(props: Props) {
           <div className="block--s">
             <FindForm />
             <GroupTabs filters={filters} page={page} />
-            <FilterForm filters={filters} people={people} templates={templates} />
+            <FilterForm page={page} month={month} filters={filters} people={people} templates={templates} />
           </div>
         )}
         {page.meetings.length === 0 ? (
@@ -81,13 +85,13 @@ export function HistoryPage(props: Props) {
           <>
             {own.length > 0 && (
               <SelectionBar
-                picked={picked}
-                rows={own.length}
-                onAll={(isPicked) => setPicked(isPicked ? own.map(({ id }) => id) : [])}
+                selection={selection}
+                rows={own.map(({ id }) => id)}
+                hasMore={page.newer !== null || page.older !== null}
                 onTemplate={() => setRewriting(true)}
                 onDelete={() => {
                   deletions.plan([...picked]);
-                  setPicked([]);
+                  selection.set([]);
                 }}
               />
             )}
@@ -97,7 +101,7 @@ export function HistoryPage(props: Props) {
                 names={names}
                 filters={filters}
                 picked={picked}
-                onPick={setPicked}
+                onPick={(id, isPicked) => selection.pick([id], isPicked)}
                 readAgain={readAgain}
               />
             )}
@@ -112,7 +116,7 @@ export function HistoryPage(props: Props) {
             meetIds: [...picked],
             templates,
             onClose: () => setRewriting(false),
-            onBegun: (begun) => setPicked([...picked].filter((id) => !begun.includes(id))),
+            onBegun: (begun) => selection.pick(begun, false),
           }}
         />
       )}
@@ -121,7 +125,7 @@ export function HistoryPage(props: Props) {
       <DeletionNotes
         all={state.all}
         onUndone={(meetIds) => {
-          setPicked(meetIds);
+          selection.set(meetIds);
           toast("done", t("bulk.undone"));
           // The button that had the focus is gone.
           document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
@@ -134,7 +138,7 @@ export function HistoryPage(props: Props) {
 /** The number of meetings, and the way to bring more from elsewhere. */
 function Beside({ total }: { total: string }) {
   const { t } = useTranslation("history");
-  const parameters = new URLSearchParams(withoutDialogs(useLocation().search));
+  const parameters = withoutDialogs(useLocation().search);
   parameters.set("import", "1");
   return (
     <p className="note muted num">
@@ -149,22 +153,6 @@ function Beside({ total }: { total: string }) {
 /** Many recordings together: in whole hours from the first on. */
 function wholeHours(ms: number): number {
   return ms < HOUR_MS ? ms : Math.round(ms / HOUR_MS) * HOUR_MS;
-}
-
-/** The selected rows of this page. A row that leaves the list leaves the selection, and another list begins without one. */
-function usePicked(rows: readonly MeetingListItem[]) {
-  const { search } = useLocation();
-  const [{ of, ids }, set] = useState<{ of: string; ids: readonly string[] }>({ of: search, ids: [] });
-  const isOfThisList = withoutDialogs(of) === withoutDialogs(search);
-  const picked = new Set(isOfThisList ? ids.filter((id) => rows.some((row) => row.id === id)) : []);
-  return [picked as ReadonlySet<string>, (next: readonly string[]) => set({ of: search, ids: next })] as const;
-}
-
-/** A dialog over the list is not another list. */
-function withoutDialogs(search: string): string {
-  const parameters = new URLSearchParams(search);
-  for (const dialog of ["upload", "import", "invite", "record", "delete"]) parameters.delete(dialog);
-  return parameters.toString();
 }
 
 /**
@@ -193,7 +181,7 @@ function usePeople(served: PeopleList | null): People {
 type TableProps = Pick<Props, "names" | "filters" | "readAgain"> & {
   rows: readonly MeetingListItem[];
   picked: ReadonlySet<string>;
-  onPick: (ids: readonly string[]) => void;
+  onPick: (id: string, isPicked: boolean) => void;
 };
 
 function MeetingTable({ rows, names, filters: { sort, person }, picked, onPick, readAgain }: TableProps) {
@@ -240,10 +228,7 @@ function MeetingTable({ rows, names, filters: { sort, person }, picked, onPick, 
               names={withChosenFirst(names[meeting.id] ?? [], person)}
               isPicked={picked.has(meeting.id)}
               readAgain={readAgain}
-              onPick={(isPicked) => {
-                const others = [...picked].filter((id) => id !== meeting.id);
-                onPick(isPicked ? [...others, meeting.id] : others);
-              }}
+              onPick={(isPicked) => onPick(meeting.id, isPicked)}
             />
           ))}
         </tbody>

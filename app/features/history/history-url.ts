@@ -9,8 +9,24 @@ import {
 
 /** The state of History is its address, so that Back and bookmarks lead to the same list. */
 
-/** A cursor of the list that it was given for. */
-type Place = { older: string } | { newer: string };
+/** A cursor of the list that it was given for, or a month of a list by date. */
+type Place = { older: string } | { newer: string } | { month: string };
+
+/** The list of an address: the same on each of its pages, and under a dialog. */
+export function listOf(search: string): string {
+  const parameters = new URLSearchParams(search);
+  for (const name of [...DIALOGS, "older", "newer", "month"]) parameters.delete(name);
+  return parameters.toString();
+}
+
+/** A dialog over the list is not another list. */
+export function withoutDialogs(search: string): URLSearchParams {
+  const parameters = new URLSearchParams(search);
+  for (const dialog of DIALOGS) parameters.delete(dialog);
+  return parameters;
+}
+
+const DIALOGS = ["upload", "import", "invite", "record", "delete"];
 
 export function historyHref(filters: ListFilters, place?: Place): string {
   const query = formatListFilters(filters);

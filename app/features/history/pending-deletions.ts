@@ -30,7 +30,7 @@ type Edge = {
 
 export const NO_DELETIONS: Deletions = { all: [], gone: new Set() };
 
-/** Times that a meeting is asked to go when the rate limit answers. Its wait is a minute, and a page has 20 meetings. */
+/** Times that a meeting is asked to go when the rate limit answers. Its wait is a minute, after which many go at once. */
 const REMOVALS_MAX = 3;
 
 /** Whether the meeting is gone. At the rate limit it waits as long as the answer says. */

@@ -3,6 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { rewriteSeveral } from "#app/contracts/endpoints/templates.ts";
 import { randomId } from "#app/domain/ids.ts";
+import { REWRITE_MEETINGS_MAX } from "#app/domain/limits/templates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
@@ -30,21 +31,22 @@ export function RewriteSeveral({ meetIds, templates, onClose, onBegun }: Rewrite
   const ask = async () => {
     setBusy(true);
     setFailure(null);
-    const end = await callApi(rewriteSeveral, {
-      body: { saveId, meetIds: [...meetIds], templateId, hand: "keep" },
-    });
-    setBusy(false);
-    if (!end.ok) {
-      return setFailure(
-        end.kind === "signed-out" ? null : (end.message ?? t("choose.failed", { count: meetIds.length })),
-      );
+    const begun: string[] = [];
+    let why: string | null | undefined;
+    // As many as one request takes. After a refusal, the others stay selected for another try.
+    for (let at = 0; at < meetIds.length && why === undefined; at += REWRITE_MEETINGS_MAX) {
+      const some = meetIds.slice(at, at + REWRITE_MEETINGS_MAX);
+      const end = await callApi(rewriteSeveral, { body: { saveId, meetIds: some, templateId, hand: "keep" } });
+      if (end.ok)
+        begun.push(...end.value.results.flatMap(({ outcome, meetId }) => (outcome === "started" ? [meetId] : [])));
+      else why = end.kind === "signed-out" ? null : (end.message ?? t("choose.failed", { count: meetIds.length - at }));
     }
-    const begun = end.value.results.filter(({ outcome }) => outcome === "started").map(({ meetId }) => meetId);
+    setBusy(false);
     const left = meetIds.length - begun.length;
     if (begun.length > 0) toast("done", t("choose.done", { count: begun.length }));
     onBegun(begun);
     if (left === 0) return onClose();
-    setFailure(t("choose.failed", { count: left }));
+    setFailure(why === undefined ? t("choose.failed", { count: left }) : why);
   };
   return (
     <Dialog

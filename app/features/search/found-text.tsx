@@ -42,9 +42,27 @@ export function FoundLine({ moment: { speaker, text, marks, unconfirmed } }: { m
   return (
     <span className="hit__text">
       {speaker !== null && <b className="hit__who">{`${speaker}: `}</b>}
-      <MarkedText text={text} marks={marks} />
+      <Near text={text} marks={marks} />
       {unconfirmed && <span className="unconfirmed">{` · ${t("unconfirmed")}`}</span>}
     </span>
+  );
+}
+
+/** Characters before the first mark for which a telephone has room. */
+const NEAR_CHARS = 20;
+
+/** The words around what was looked for. A telephone leaves out those that would push it out of the line. */
+function Near({ text, marks }: Pick<FoundMoment, "text" | "marks">) {
+  const at = marks[0]?.start ?? 0;
+  const space = at > NEAR_CHARS ? text.indexOf(" ", at - NEAR_CHARS) : -1;
+  const from = space === -1 || space >= at ? 0 : space + 1;
+  if (from === 0) return <MarkedText text={text} marks={marks} />;
+  const moved = marks.map(({ start, end }) => ({ start: start - from, end: end - from }));
+  return (
+    <>
+      <span className="hit__far">{text.slice(0, from)}</span>
+      <MarkedText text={text.slice(from)} marks={moved} />
+    </>
   );
 }
 

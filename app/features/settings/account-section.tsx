@@ -83,9 +83,9 @@ function OwnSession({ session }: { session: ShownSession }) {
   return (
     <li className="entry">
       <div>
-        <p className="strong">{t("account.thisBrowser")}</p>
+        <p className="strong">{name(device)}</p>
         <p className="note muted">
-          {[name(device), ...(timeZone === null ? [] : [timeZone])].join(", ")}, {t("account.since")}{" "}
+          {[t("account.thisBrowser"), ...(timeZone === null ? [] : [timeZone])].join(", ")}, {t("account.since")}{" "}
           <LocalTime at={startedAt} format="short-date" />
         </p>
       </div>

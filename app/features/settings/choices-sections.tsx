@@ -6,12 +6,13 @@ import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
 import type { MailSettings } from "#app/domain/mail/mail-settings.ts";
 import { ConfirmAddress, OthersWithAddress } from "#app/features/settings/confirm-address.tsx";
 import { UndeliveredMails } from "#app/features/settings/undelivered-mails.tsx";
+import { useAutoSave } from "#app/features/settings/use-auto-save.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 
-/** Choices of a person for all their browsers. Plain forms, so that they work without JavaScript. */
+/** Choices of a person for all their browsers, saved at once. Plain forms with a button where there is no JavaScript. */
 export type ShownChoices = {
   /** Null is Basic system. */
   templateId: string | null;
@@ -23,7 +24,7 @@ export type ShownChoices = {
 };
 
 type SectionProps = {
-  id: string;
+  id: "template" | "time-zone" | "waiting" | "notifications";
   heading: string;
   children: ReactNode;
   /** Stands over the form. */
@@ -35,19 +36,27 @@ type SectionProps = {
 function ChoiceSection({ id, heading, children, above, below }: SectionProps) {
   const { t } = useTranslation("settings");
   const headingId = `${id}-heading`;
+  const { form, onChange } = useAutoSave(t(`saved.${id}`));
   return (
     <section id={id} aria-labelledby={headingId}>
       <h2 id={headingId}>{heading}</h2>
       <div className="rows rows--full">
         {above}
-        <form className="two" method="post" action="/api/acta/user/choices">
+        <form
+          ref={form}
+          className="two"
+          method="post"
+          action="/api/acta/user/choices"
+          onChange={onChange}
+          onSubmit={(event) => event.preventDefault()}
+        >
           <input type="hidden" name="returnTo" value={`/settings?saved=${id}#${id}`} />
           {children}
-          <div className="row full">
+          <noscript>
             <Button type="submit" large>
               {t("save")}
             </Button>
-          </div>
+          </noscript>
         </form>
         {below}
       </div>

@@ -43,7 +43,7 @@ export const call: Texts["call"] = {
     stop: "Error en aturar la reunió",
     askAgain: "Acta no ha pogut tornar a demanar entrar. Torna-ho a provar d’aquí a un moment.",
     notInLobby: "Acta ja no és a la sala d’espera, de manera que no hi ha res a demanar.",
-    askedLately: "Acta ha demanat entrar fa menys d’un minut. Els qui són a dins necessiten un moment per respondre.",
+    askedLately: "Acta ha demanat entrar fa menys d’un minut. Els qui hi són necessiten un moment per respondre.",
     askedTooOften:
       "Acta ja ha demanat entrar tantes vegades com pot: una videotrucada pot bloquejar qui insisteix massa.",
     askerGone: "Ja ningú no espera aquesta resposta: l’altra persona ha marxat o la gravació s’ha acabat.",
@@ -155,7 +155,7 @@ export const call: Texts["call"] = {
   live: {
     who: "Qui hi ha a la videotrucada i quanta estona ha parlat",
     recorded: "Gravat",
-    place: "videotrucada",
+    place: "Videotrucada",
     inCall: "A la videotrucada",
     countUnknown: "no se sap",
     people_one: "{{count}} persona",

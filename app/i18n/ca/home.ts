@@ -60,7 +60,7 @@ export const home: Texts["home"] = {
     lead: "Aquí hi haurà les teves reunions, escrites. Cada línia del resum assenyala el moment de la gravació que la demostra.",
     uploadTitle: "Puja una gravació",
     uploadText:
-      "Una gravació de fins a 2 GB: un MP4 o un altre fitxer habitual de vídeo o de so. L’acta d’una hora triga uns minuts.",
+      "Una gravació de fins a 2 GB: un MP4 o un altre fitxer habitual de vídeo o de so. L’acta d’una reunió d’una hora és a punt en uns minuts.",
     importTranscripts: "Importa transcripcions",
     sampleTitle: "Així és una acta",
     openSample: "Obre la reunió d’exemple",

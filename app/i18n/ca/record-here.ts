@@ -44,9 +44,9 @@ export const recordHere: Texts["recordHere"] = {
   },
   lack: {
     "no-recording":
-      "Aquest navegador no pot gravar el so en la forma que Acta necessita. Chrome i Edge sí. També pots gravar amb un altre programa i pujar el fitxer.",
+      "Aquest navegador no pot gravar el so en la forma que Acta necessita. Les versions actuals de Chrome, Edge i Firefox sí. També pots gravar amb un altre programa i pujar el fitxer.",
     "no-store":
-      "Aquest navegador no desa fitxers per a Acta, potser perquè la finestra és privada, i una fallada faria perdre la gravació. Fes servir una finestra normal de Chrome o Edge.",
+      "Aquest navegador no desa fitxers per a Acta, potser perquè la finestra és privada, i una fallada faria perdre la gravació. Fes servir una finestra normal de Chrome, Edge o Firefox.",
     "no-tab": "Aquest navegador no comparteix el so d’una pestanya. Chrome i Edge en un ordinador sí.",
     "no-lock": "Aquest navegador no pot veure si una altra pestanya ja grava. Grava en una sola pestanya.",
   },
@@ -124,7 +124,7 @@ export const recordHere: Texts["recordHere"] = {
       "Has tancat la sessió. La gravació continua i espera en aquest navegador. Inicia la sessió per enviar-la.",
     offline: "No s’arriba al servidor. La gravació continua i espera en aquest navegador.",
     "end-near": "Aquesta gravació aviat serà tan llarga com Acta admet. Atura-la i comença’n una altra.",
-    slept: "Aquest dispositiu ha dormit {{length}}. Aquest temps no és a la gravació.",
+    slept: "Aquest dispositiu ha estat en suspensió {{length}}. Aquest temps no és a la gravació.",
     full: "Aquesta gravació és tan gran com Acta accepta, així que ha acabat. El que el servidor no va acceptar és en aquest navegador, on es pot baixar.",
     refused:
       "El servidor no accepta una part d’aquesta gravació. Aquesta part es queda en aquest navegador, on es pot baixar, i la resta continua.",
@@ -165,7 +165,7 @@ export const recordHere: Texts["recordHere"] = {
   discard: {
     title: "Descarta",
     question: "Vols descartar «{{title}}»?",
-    text: "Els {{length}} d’aquest navegador i tot el d’aquesta gravació al servidor s’eliminen per sempre. Compta igualment en el teu pla.",
+    text: "Els {{length}} d’aquest navegador i tot el que hi ha d’aquesta gravació al servidor s’eliminen per sempre. Compta igualment en el teu pla.",
     kept: "El que espera en aquest navegador ({{length}}) s’elimina per sempre. La reunió es queda com està.",
     confirm: "Descarta",
   },

@@ -8,7 +8,7 @@ export const signIn: Texts["signIn"] = {
   google: "Continua amb Google",
   microsoft: "Continua amb Microsoft",
   reads:
-    "Acta llegeix el teu nom i la teva adreça de correu. Els calendaris es demanen més endavant, i només si en connectes algun.",
+    "Acta llegeix el teu nom i la teva adreça de correu. L’accés als calendaris es demana més endavant, i només si en connectes algun.",
   languages: "Idioma",
   problem: {
     cancelled: "No has acabat d’iniciar la sessió. No ha canviat res. Tria un compte per tornar-ho a provar.",

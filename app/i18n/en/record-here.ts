@@ -44,9 +44,9 @@ export const recordHere = {
   /** Missing abilities of this browser, said before the start. */
   lack: {
     "no-recording":
-      "This browser cannot record sound in the form that Acta needs. Chrome and Edge can. You can also record with another program and upload the file.",
+      "This browser cannot record sound in the form that Acta needs. Current versions of Chrome, Edge and Firefox can. You can also record with another program and upload the file.",
     "no-store":
-      "This browser keeps no files for Acta, perhaps because the window is private, so a crash would lose the recording. Use an ordinary window of Chrome or Edge.",
+      "This browser keeps no files for Acta, perhaps because the window is private, so a crash would lose the recording. Use an ordinary window of Chrome, Edge or Firefox.",
     "no-tab": "This browser does not share the sound of a tab. Chrome and Edge on a computer do.",
     "no-lock": "This browser cannot see whether another tab records already. Record in one tab only.",
   },

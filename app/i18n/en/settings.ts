@@ -34,6 +34,8 @@ export const settings = {
   },
   theme: { heading: "Theme", system: "Same as the system", light: "Light", dark: "Dark" },
   save: "Save",
+  undo: "Undo",
+  undone: "Changed back",
   saved: {
     personal: "Personal information saved",
     session: "That session has ended",

@@ -44,9 +44,9 @@ export const recordHere: Texts["recordHere"] = {
   },
   lack: {
     "no-recording":
-      "Este navegador no puede grabar el sonido en la forma que Acta necesita. Chrome y Edge sí. También puedes grabar con otro programa y subir el archivo.",
+      "Este navegador no puede grabar el sonido en la forma que Acta necesita. Las versiones actuales de Chrome, Edge y Firefox sí. También puedes grabar con otro programa y subir el archivo.",
     "no-store":
-      "Este navegador no guarda archivos para Acta, quizá porque la ventana es privada, y un fallo haría perder la grabación. Usa una ventana normal de Chrome o Edge.",
+      "Este navegador no guarda archivos para Acta, quizá porque la ventana es privada, y un fallo haría perder la grabación. Usa una ventana normal de Chrome, Edge o Firefox.",
     "no-tab": "Este navegador no comparte el sonido de una pestaña. Chrome y Edge en un ordenador sí.",
     "no-lock": "Este navegador no puede ver si otra pestaña ya está grabando. Graba en una sola pestaña.",
   },

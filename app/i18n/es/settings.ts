@@ -18,10 +18,10 @@ export const settings: Texts["settings"] = {
     },
     signOut: "Cerrar sesión",
     end: "Cerrar",
-    endOne: "Cerrar {{device}}",
+    endOne: "Cerrar la sesión de {{device}}",
     endOthers: "Cerrar todas las demás",
     endOthersApps: "Esto desconecta también las aplicaciones que conectaste.",
-    endKeys: "Terminar también mis claves de API",
+    endKeys: "Revocar también mis claves de API",
     more: "Se muestran las {{count}} que se usaron más recientemente.",
     tips: "Consejos de seguridad",
     tip1: "Cierra la sesión en los dispositivos compartidos.",
@@ -40,6 +40,8 @@ export const settings: Texts["settings"] = {
   },
   theme: { heading: "Tema", system: "Igual que el sistema", light: "Claro", dark: "Oscuro" },
   save: "Guardar",
+  undo: "Deshacer",
+  undone: "Cambio deshecho",
   saved: {
     personal: "Información personal guardada",
     session: "Esa sesión ha terminado",
@@ -60,7 +62,7 @@ export const settings: Texts["settings"] = {
   waiting: {
     heading: "Espera",
     label: "Acta espera en una llamada",
-    hint: "Si hasta entonces nadie la ha dejado entrar, lo pide una vez más mientras la llamada esté prevista.",
+    hint: "Si hasta entonces nadie la ha dejado entrar, lo pide una vez más mientras la llamada siga prevista.",
     minutes: "{{minutes}} minutos",
   },
   zone: {

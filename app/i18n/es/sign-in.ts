@@ -8,7 +8,7 @@ export const signIn: Texts["signIn"] = {
   google: "Continuar con Google",
   microsoft: "Continuar con Microsoft",
   reads:
-    "Acta lee tu nombre y tu dirección de correo. Los calendarios se piden más adelante, y solo si conectas alguno.",
+    "Acta lee tu nombre y tu dirección de correo. El acceso a los calendarios se pide más adelante, y solo si conectas alguno.",
   languages: "Idioma",
   problem: {
     cancelled: "No has terminado de iniciar sesión. No ha cambiado nada. Elige una cuenta para volver a intentarlo.",

@@ -96,13 +96,13 @@ export const call: Texts["call"] = {
     stopped: "Arrêté",
     transcribing: "Transcription",
     summary: "Rédaction du résumé",
-    ended: "Terminé sans enregistrement",
+    ended: "Terminée sans enregistrement",
   },
   note: {
     announces: "Avant, Acta annonce dans le chat qu’elle va enregistrer, si l’appel en a un.",
     stopping: "Acta sauvegarde les dernières secondes et quitte l’appel.",
     stopped: "{{why}}, après {{length}}.",
-    lastWords: "Les derniers mots sont en cours d’écriture.",
+    lastWords: "Les dernières paroles sont en cours de transcription.",
     summaryNext: "Commence à la fin de la réunion ou quand vous l’arrêtez.",
   },
   planned: {
@@ -142,7 +142,7 @@ export const call: Texts["call"] = {
     nothing:
       "Rien de cette réunion ne lui est transmis avant votre réponse. Sans votre accord, seul son propre bot demande à entrer.",
     invited:
-      "Votre calendrier invite cette personne à l’événement : elle reçoit les notes à partir de {{time}}. « Non » l’empêche.",
+      "Votre agenda invite cette personne à l’événement : elle reçoit les notes à partir de {{time}}. « Non » l’empêche.",
     fromNow: "À partir de maintenant",
     fromNowNote: "à partir de {{moment}}",
     all: "Tout",
@@ -167,7 +167,7 @@ export const call: Texts["call"] = {
     goesOn: "Vous pouvez fermer cette page : l’enregistrement continue.",
     announced: "Si l’appel a un chat, Acta y a annoncé qu’elle enregistre.",
     stopping: "Ce qui a été dit jusqu’ici est conservé.",
-    over: "Vous pouvez fermer cette page : le compte rendu est en cours d’écriture.",
+    over: "Vous pouvez fermer cette page : le compte rendu est en cours de rédaction.",
   },
   warning: {
     silent: "Acta n’entend rien",

@@ -61,7 +61,7 @@ export const home: Texts["home"] = {
     lead: "Vos réunions seront ici, par écrit. Chaque ligne du résumé renvoie au moment de l’enregistrement qui la prouve.",
     uploadTitle: "Importez un enregistrement",
     uploadText:
-      "Un enregistrement de 2 Go au plus : un MP4, ou un autre fichier vidéo ou son courant. Le compte rendu d’une heure prend quelques minutes.",
+      "Un enregistrement de 2 Go au plus : un MP4, ou un autre fichier vidéo ou son courant. Le compte rendu d’une réunion d’une heure est prêt en quelques minutes.",
     importTranscripts: "Importer des transcriptions",
     sampleTitle: "Voici à quoi ressemble un compte rendu",
     openSample: "Ouvrir la réunion d’exemple",

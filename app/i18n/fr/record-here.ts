@@ -40,13 +40,13 @@ export const recordHere: Texts["recordHere"] = {
     "too-many-requests": "Trop de tentatives. Recommencez dans une minute.",
     connection: "Erreur de connexion au serveur",
     "no-room":
-      "Cet appareil n’a plus de place, et une panne ferait perdre l’enregistrement. Libérez-en, puis recommencez.",
+      "Cet appareil n’a plus de place, et un plantage ferait perdre l’enregistrement. Libérez-en, puis recommencez.",
   },
   lack: {
     "no-recording":
-      "Ce navigateur ne peut pas enregistrer le son sous la forme dont Acta a besoin. Chrome et Edge le peuvent. Vous pouvez aussi enregistrer avec un autre programme et importer le fichier.",
+      "Ce navigateur ne peut pas enregistrer le son sous la forme dont Acta a besoin. Les versions actuelles de Chrome, d’Edge et de Firefox le peuvent. Vous pouvez aussi enregistrer avec un autre programme et importer le fichier.",
     "no-store":
-      "Ce navigateur ne garde pas de fichiers pour Acta, peut-être parce que la fenêtre est privée, et une panne ferait perdre l’enregistrement. Utilisez une fenêtre ordinaire de Chrome ou d’Edge.",
+      "Ce navigateur ne garde pas de fichiers pour Acta, peut-être parce que la fenêtre est privée, et un plantage ferait perdre l’enregistrement. Utilisez une fenêtre ordinaire de Chrome, d’Edge ou de Firefox.",
     "no-tab": "Ce navigateur ne partage pas le son d’un onglet. Chrome et Edge sur un ordinateur le font.",
     "no-lock": "Ce navigateur ne voit pas si un autre onglet enregistre déjà. Enregistrez dans un seul onglet.",
   },
@@ -71,7 +71,7 @@ export const recordHere: Texts["recordHere"] = {
     about:
       "Une note garde le moment où vous avez commencé à l’écrire. Elle figure au compte rendu comme écrite à la main.",
     label: "Note à {{moment}}",
-    keep: "Garder",
+    keep: "Enregistrer",
     count_one: "{{count}} note jusqu’ici",
     count_other: "{{count}} notes jusqu’ici",
   },
@@ -102,11 +102,11 @@ export const recordHere: Texts["recordHere"] = {
     },
     dead: {
       microphone: "Le micro ne donne aucun son. Vérifiez s’il est coupé.",
-      tab: "Rien ne s’entend de l’onglet. Vérifiez que l’appel y joue.",
+      tab: "On n’entend rien de l’onglet. Vérifiez que l’on y entend l’appel.",
     },
     silent: {
-      microphone: "Rien ne s’entend du micro depuis un moment. Vérifiez s’il est coupé.",
-      tab: "Rien ne s’entend de l’onglet depuis un moment. Vérifiez que l’appel y joue.",
+      microphone: "On n’entend rien du micro depuis un moment. Vérifiez s’il est coupé.",
+      tab: "On n’entend rien de l’onglet depuis un moment. Vérifiez que l’on y entend l’appel.",
     },
     "paused-inputs":
       "Il ne reste aucune source, l’enregistrement est donc en pause. Ce qui est enregistré est en sûreté.",
@@ -128,7 +128,7 @@ export const recordHere: Texts["recordHere"] = {
       "Vous êtes déconnecté. L’enregistrement continue et attend dans ce navigateur. Connectez-vous pour l’envoyer.",
     offline: "Le serveur ne répond pas. L’enregistrement continue et attend dans ce navigateur.",
     "end-near": "Cet enregistrement sera bientôt aussi long qu’Acta l’accepte. Arrêtez-le et commencez-en un autre.",
-    slept: "Cet appareil a dormi {{length}}. Ce temps n’est pas dans l’enregistrement.",
+    slept: "Cet appareil a été en veille pendant {{length}}. Ce temps n’est pas dans l’enregistrement.",
     full: "Cet enregistrement a atteint la taille qu’Acta accepte, il s’est donc terminé. Ce que le serveur n’a pas accepté est dans ce navigateur, où cela peut être téléchargé.",
     refused:
       "Le serveur n’accepte pas une partie de cet enregistrement. Elle reste dans ce navigateur, où elle peut être téléchargée, et la suite continue.",
@@ -145,14 +145,14 @@ export const recordHere: Texts["recordHere"] = {
       "L’onglet a été fermé avant l’envoi de la dernière partie. Elle est en sûreté dans ce navigateur, et seulement ici.",
     onServer: "L’onglet a été fermé avant la fin de l’enregistrement. Tout ce qui est enregistré est sur le serveur.",
     send: "Envoyer les {{length}}",
-    sendAll: "Écrire le compte rendu",
+    sendAll: "Rédiger le compte rendu",
     finish: "Finir l’enregistrement",
-    discard: "Jeter",
+    discard: "Supprimer",
     about:
-      "Envoyer : le compte rendu est écrit à partir de ce qui est ici. Finir : l’enregistreur s’ouvre à {{moment}}, et vous continuez.",
+      "Envoyer : le compte rendu est rédigé à partir de ce qui est ici. Finir : l’enregistreur s’ouvre à {{moment}}, et vous continuez.",
     sending: "Envoi en cours. Laissez cet onglet ouvert.",
     offline: "Le serveur ne répond pas. L’envoi se fait dès que possible.",
-    "signed-out": "Vous êtes déconnecté. L’envoi se fait quand vous serez de nouveau connecté.",
+    "signed-out": "Vous êtes déconnecté. L’envoi se fera quand vous serez de nouveau connecté.",
     gone: "L’envoi est impossible.",
     busy: "Un autre onglet de ce navigateur enregistre ou envoie. Réessayez quand il aura fini.",
     sent: "L’enregistrement est sur le serveur.",
@@ -169,11 +169,11 @@ export const recordHere: Texts["recordHere"] = {
     failed: "La lecture a échoué. Réessayez.",
   },
   discard: {
-    title: "Jeter",
-    question: "Jeter « {{title}} » ?",
-    text: "Les {{length}} dans ce navigateur et tout ce que le serveur a de cet enregistrement sont supprimés pour toujours. Il compte quand même dans votre offre.",
-    kept: "Ce qui attend dans ce navigateur ({{length}}) est supprimé pour toujours. La réunion reste comme elle est.",
-    confirm: "Jeter",
+    title: "Supprimer",
+    question: "Supprimer « {{title}} » ?",
+    text: "Les {{length}} dans ce navigateur et tout ce que le serveur a de cet enregistrement sont supprimés définitivement. Il compte quand même dans votre offre.",
+    kept: "Ce qui attend dans ce navigateur ({{length}}) est supprimé définitivement. La réunion reste telle quelle.",
+    confirm: "Supprimer",
   },
   line: {
     recording: "Enregistrement en cours",

@@ -17,7 +17,7 @@ export const settings: Texts["settings"] = {
     endOne: "Déconnecter {{device}}",
     endOthers: "Déconnecter toutes les autres",
     endOthersApps: "Cela déconnecte aussi les applications que vous avez connectées.",
-    endKeys: "Mettre aussi fin à mes clés d’API",
+    endKeys: "Révoquer aussi mes clés d’API",
     more: "Les {{count}} dernières utilisées sont affichées.",
     tips: "Conseils de sécurité",
     tip1: "Déconnectez-vous sur les appareils partagés.",
@@ -36,6 +36,8 @@ export const settings: Texts["settings"] = {
   },
   theme: { heading: "Thème", system: "Identique au système", light: "Clair", dark: "Sombre" },
   save: "Enregistrer",
+  undo: "Annuler",
+  undone: "Modification annulée",
   saved: {
     personal: "Informations personnelles enregistrées",
     session: "Cette session est terminée",
@@ -51,7 +53,7 @@ export const settings: Texts["settings"] = {
     label: "Modèle par défaut",
     basic: "Modèle de base",
     ofTeam: "Celui de l’équipe : {{name}}",
-    hint: "Utilisé quand un agenda n’a pas de modèle à lui.",
+    hint: "Utilisé quand un agenda n’a pas son propre modèle.",
   },
   waiting: {
     heading: "Attente",

@@ -31,7 +31,7 @@ export const upload: Texts["upload"] = {
   },
   cutOff: "Hors ligne : rien ne peut être envoyé. Ce que vous remplissez reste ici.",
   outlook: {
-    fetch: "D’abord un modèle vocal est téléchargé, une seule fois ({{size}} Mo).",
+    fetch: "Un modèle vocal est d’abord téléchargé, une seule fois ({{size}} Mo).",
     noInternet:
       "Cet ordinateur n’a pas d’accès à internet : le modèle vocal ne peut pas être téléchargé, et l’enregistrement attendrait.",
     pace_one: "Une heure de conversation prend environ {{count}} minute sur cette machine.",
@@ -46,7 +46,7 @@ export const upload: Texts["upload"] = {
     moreChoose: "choisissez des fichiers",
     fits: "Un MP4 de {{limit}} au plus.",
     fitsOther:
-      "Ou {{kinds}}. Avec une transcription à côté (.vtt, .srt, .docx et autres), les noms sont gardés et il n’y a rien à transcrire.",
+      "Ou {{kinds}}. Avec une transcription à côté (.vtt, .srt, .docx et autres), les noms sont conservés et il n’y a rien à transcrire.",
     remove: "Retirer {{name}}",
     chooseFirst: "Choisissez d’abord un enregistrement. Rien n’a été envoyé.",
     unknownKind: "fichier d’un autre type",
@@ -71,8 +71,8 @@ export const upload: Texts["upload"] = {
     lines_other: "{{count}} lignes",
     names_one: "{{count}} nom",
     names_other: "{{count}} noms",
-    takesWords: "Transcription, {{lines}}. Acta en reprend les mots.",
-    takesNames: "Transcription, {{lines}}, {{names}}. Acta en reprend les mots et les noms.",
+    takesWords: "Transcription, {{lines}}. Acta en reprend les paroles.",
+    takesNames: "Transcription, {{lines}}, {{names}}. Acta en reprend les paroles et les noms.",
   },
   fromName: {
     title: "D’après le nom du fichier.",
@@ -106,7 +106,7 @@ export const upload: Texts["upload"] = {
     "too-large": "Le fichier dépasse {{limit}}. Exportez-le de nouveau avec une résolution plus faible.",
     empty: "Le fichier est arrivé vide. Choisissez de nouveau l’enregistrement.",
     "transcript-wrong-type":
-      "Une transcription est un fichier .vtt, .srt, .sbv, .ttml, .docx, .txt ou .json avec des temps. Exportez-la de nouveau dans l’un de ces formats, ou continuez sans elle.",
+      "Une transcription est un fichier .vtt, .srt, .sbv, .ttml, .docx, .txt ou .json horodaté. Exportez-la de nouveau dans l’un de ces formats, ou continuez sans elle.",
     "transcript-too-large": "La transcription est trop volumineuse. Acta accepte jusqu’à {{transcriptLimit}}.",
     "transcript-cue-too-long":
       "Le sous-titre {{cue}} de la transcription, à {{at}}, dépasse {{charsMax}} caractères. Divisez-le, ou continuez sans la transcription.",
@@ -154,9 +154,9 @@ export const upload: Texts["upload"] = {
     lines_one: "{{count}} ligne",
     lines_other: "{{count}} lignes",
     nobody: "aucun nom",
-    untimed: "Le fichier ne contient pas de temps ; ils sont estimés.",
+    untimed: "Le fichier n’est pas horodaté ; les temps sont estimés.",
     known: "Déjà importée sous",
-    same: "Les mêmes mots que {{name}} : importée une seule fois.",
+    same: "Les mêmes paroles que {{name}} : importée une seule fois.",
     leftOut_one: "{{count}} autre fichier a été laissé de côté : {{names}}.",
     leftOut_other: "{{count}} autres fichiers ont été laissés de côté : {{names}}.",
     tooMany: "Il y a plus de {{count}} fichiers. Importez les autres ensuite.",
@@ -189,7 +189,7 @@ export const upload: Texts["upload"] = {
       "transcript-cue-too-long": "Le sous-titre {{cue}}, à {{at}}, dépasse {{charsMax}} caractères.",
       "transcript-truncated": "Le fichier n’est pas arrivé en entier. Importez-le à nouveau.",
       "transcript-unreadable":
-        "Aucune transcription n’y a été trouvée : il n’a ni temps ni noms devant les mots. Exportez-le à nouveau en .vtt, .srt ou .txt.",
+        "Aucune transcription n’y a été trouvée : il n’y a ni horodatage ni noms devant les paroles. Exportez-le à nouveau en .vtt, .srt ou .txt.",
       "transcript-empty": "Rien n’y est dit.",
       zip: "Ce ZIP ne peut pas être ouvert : il est endommagé, protégé ou dépasse {{zipLimit}}. Décompressez-le et choisissez les fichiers.",
       gone: "Le fichier n’a pas pu être lu. Il a peut-être été déplacé ou est protégé. Choisissez-le à nouveau.",
@@ -249,7 +249,7 @@ export const upload: Texts["upload"] = {
     sound: {
       coming: "Une partie du son est arrivée ; elle est en cours de transcription.",
       in: "Le son est arrivé ; la vidéo, pas encore.",
-      written: "Le son est arrivé et le compte rendu est écrit ; la vidéo n’est pas encore arrivée.",
+      written: "Le son est arrivé et le compte rendu est rédigé ; la vidéo n’est pas encore arrivée.",
     },
     open: "Ouvrir la réunion",
     openOf: "Ouvrir la réunion : {{title}}",
@@ -267,24 +267,24 @@ export const upload: Texts["upload"] = {
     giveUpOf: "Abandonner : {{title}}",
     giveUpTitle: "Abandonner l’envoi",
     question: "Abandonner « {{title}} » ?",
-    text: "Ce qui est arrivé est supprimé pour de bon. Cela ne compte pas parmi les imports de votre offre.",
+    text: "Ce qui est arrivé est supprimé définitivement. Cela ne compte pas parmi les imports de votre offre.",
     textVideo:
-      "Ce qui est arrivé de la vidéo est supprimé pour de bon. Ce qui est écrit à partir du son reste, et compte parmi les imports de votre offre.",
+      "Ce qui est arrivé de la vidéo est supprimé définitivement. Ce qui est écrit à partir du son reste, et compte parmi les imports de votre offre.",
     failed: "L’envoi n’a pas pu être abandonné. Réessayez dans un instant.",
     givenUp: "Envoi abandonné",
   },
   given: {
     add: "Ajouter une transcription",
     replace: "Remplacer la transcription",
-    adds: "Les noms sont gardés, il n’y a rien à transcrire, et le compte rendu est écrit à partir d’elle.",
+    adds: "Les noms sont conservés, il n’y a rien à transcrire, et le compte rendu est rédigé à partir d’elle.",
     replaces:
-      "La transcription actuelle disparaît, et avec elle les corrections de ses mots et de ses noms. Le compte rendu est réécrit : les lignes à la main sont gardées, et le compte rendu actuel reste parmi les versions.",
+      "La transcription actuelle disparaît, et avec elle les corrections de ses paroles et de ses noms. Le compte rendu est réécrit : les lignes écrites à la main sont conservées, et le compte rendu actuel reste parmi les versions.",
     keeps: "Rien n’est perdu : la transcription remplacée peut être téléchargée ici ensuite, avec ses corrections.",
     file: "Transcription (.vtt, .srt, .docx et autres)",
     orDrop: "ou déposez-le ici",
     missing: "Choisissez d’abord un fichier.",
     pending: "Envoi en cours",
-    taken: "La transcription est arrivée. Le compte rendu est en cours d’écriture.",
+    taken: "La transcription est arrivée. Le compte rendu est en cours de rédaction.",
     failed: "La transcription n’a pas pu être envoyée. Rien n’a été changé.",
     download: "Télécharger la dernière transcription remplacée",
   },

@@ -5,7 +5,7 @@ import * as privacy from "#app/contracts/endpoints/privacy.ts";
 import { safeLocalPath } from "#app/domain/account/return-path.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import { ARCHIVE_CHOSEN_MAX } from "#app/domain/limits/account.ts";
+import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/screens.ts";
 import type { AddressEnd } from "#app/domain/mail/mail-settings.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { localeOf, setLocaleCookie } from "#app/i18n/server.ts";
@@ -122,5 +122,5 @@ function chosenMeetings(given: string | null): MeetId[] | "invalid" | null {
   if (given === null) return null;
   const ids = given.split(",").map((text) => parseMeetId(text));
   const known = ids.filter((id) => id !== null);
-  return known.length === ids.length && known.length <= ARCHIVE_CHOSEN_MAX ? known : "invalid";
+  return known.length === ids.length && known.length <= SELECTION_MEETINGS_MAX ? known : "invalid";
 }

@@ -28,7 +28,7 @@ export const meetingRoutes: readonly ApiRoute[] = [
     const { searchParams } = new URL(request.url);
     const list = await filterMeetings(services, actor, {
       filters: parseListFilters(searchParams),
-      limit: HISTORY_PAGE_MEETINGS,
+      limit: searchParams.get("page") === "long" ? SELECTION_PAGE_MEETINGS : HISTORY_PAGE_MEETINGS,
       timeZone: user.timeZone,
       older: searchParams.get("older"),
       newer: searchParams.get("newer"),

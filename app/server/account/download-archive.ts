@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { chatEvent } from "#app/contracts/meeting/chat.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import type { SessionActor } from "#app/domain/account/actor.ts";
@@ -102,7 +102,7 @@ async function* meetingsOf(
           eq(meetings.workspaceId, actor.workspaceId),
           eq(meetings.createdBy, actor.userId),
           isNull(meetings.deletedAt),
-          only === null ? undefined : inArray(meetings.id, [...only]),
+          only === null ? undefined : sql`${meetings.id} in (select value from json_each(${JSON.stringify(only)}))`,
           after,
         ),
       )

@@ -71,6 +71,8 @@ export const calendarEvents = sqliteTable(
     isPrivate: integer({ mode: "boolean" }).notNull(),
     isTentative: integer({ mode: "boolean" }).notNull(),
     isOrganiser: integer({ mode: "boolean" }).notNull(),
+    /** A feed says so, which only lists follow. Null in rows of before. */
+    isSaidOrganiser: integer({ mode: "boolean" }),
     platform: text(),
     /** The room of the link, so that two events at one time in one room are one call. */
     roomKey: text(),

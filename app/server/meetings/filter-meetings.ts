@@ -136,13 +136,26 @@ function pageOf<Row>(
   };
 }
 
-/** The number of a person's meetings in each group that can be chosen, and in all, and their length. Reads a row for each group. */
+/**
+ * The number of a person's meetings in each group that can be chosen, and in all, their length, and the first and last of them. Reads a
+ * row for each group, and two.
+ */
 async function countGroups(
   { db }: Pick<Services, "db">,
   actor: PersonActor,
-): Promise<Pick<FilteredList, "counts" | "durationMs">> {
+): Promise<Pick<FilteredList, "counts" | "durationMs" | "earliestAt" | "latestAt">> {
+  const endAt = (order: "asc" | "desc") => sql<number | null>`(
+    select starts_at from meetings
+    where workspace_id = ${actor.workspaceId} and created_by = ${actor.userId} and deleted_at is null
+    order by starts_at ${sql.raw(order)} limit 1)`;
   const rows = await db
-    .select({ group: meetingCounts.statusGroup, count: meetingCounts.count, durationMs: meetingCounts.durationMs })
+    .select({
+      group: meetingCounts.statusGroup,
+      count: meetingCounts.count,
+      durationMs: meetingCounts.durationMs,
+      earliestAt: endAt("asc"),
+      latestAt: endAt("desc"),
+    })
     .from(meetingCounts)
     .where(and(eq(meetingCounts.workspaceId, actor.workspaceId), eq(meetingCounts.createdBy, actor.userId)));
   const of = new Map(rows.map(({ group, count }) => [group, count]));
@@ -157,7 +170,8 @@ async function countGroups(
     skipped: skipped ?? 0,
     working: working ?? 0,
   };
-  return { counts, durationMs: rows.reduce((sum, { durationMs }) => sum + durationMs, 0) };
+  const { earliestAt = null, latestAt = null } = rows[0] ?? {};
+  return { counts, durationMs: rows.reduce((sum, { durationMs }) => sum + durationMs, 0), earliestAt, latestAt };
 }
 
 /** Conditions of the filters that are columns of a meeting. */

@@ -71,9 +71,9 @@ export async function roleInCall(
   userId: string,
   { place, startsAt }: { place: Pick<CallFactPlace, "platform" | "roomKey">; startsAt: number },
 ): Promise<MeetingRole | null> {
-  const { isOrganiser, platform, roomKey, startsAt: eventAt } = calendarEvents;
+  const { isOrganiser, isSaidOrganiser, platform, roomKey, startsAt: eventAt } = calendarEvents;
   const rows = await db
-    .select({ isOrganiser, platform, roomKey })
+    .select({ isOrganiser, isSaidOrganiser, platform, roomKey })
     .from(calendarEvents)
     .where(
       and(
@@ -86,7 +86,7 @@ export async function roleInCall(
       on !== null && room !== null && roomOf({ platform: on, roomKey: room }) === roomOf(place),
   );
   if (same.length === 0) return null;
-  return same.some((row) => row.isOrganiser) ? "organizer" : "guest";
+  return same.some((row) => row.isOrganiser || row.isSaidOrganiser) ? "organizer" : "guest";
 }
 
 /** The place of the person's other meeting, where its link differs in the passcode only. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseListFilters } from "#app/domain/meeting/list.ts";
-import { explainEmpty, filtersOfForm, historyHref, withoutFilters } from "#app/features/history/history-url.ts";
+import { cursorOfMonth, monthsBetween, parseCursor, parseListFilters, parseMonth } from "#app/domain/meeting/list.ts";
+import { explainEmpty, filtersOfForm, historyHref, listOf, withoutFilters } from "#app/features/history/history-url.ts";
 
 const ID = "0".repeat(24);
 const read = (address: string) => parseListFilters(new URL(address, "https://acta.example").searchParams);
@@ -61,4 +61,26 @@ test.each([
   ["/history?group=error&language=ca", SOME, { kind: "filter", by: "several" }],
 ])("%s without a row: the reason that is given", (address, counts, reason) => {
   expect(explainEmpty(read(address), counts)).toEqual(reason);
+});
+
+test("a month of an address is a place in the list, in the person's own zone", () => {
+  expect(historyHref(parseListFilters(new URLSearchParams("language=ca")), { month: "2025-12" })).toBe(
+    "/history?language=ca&month=2025-12",
+  );
+  const startOf = (month: string, zone: string) => new Date(parseCursor(cursorOfMonth(month, zone))?.startsAt ?? 0);
+  expect(startOf("2025-12", "Europe/Madrid").toISOString()).toBe("2025-12-31T23:00:00.000Z");
+  expect(["2025-1", "2025-13", "0025-01", "", null].map(parseMonth)).toEqual([null, null, null, null, null]);
+});
+
+test("the months of a list go from the latest meeting to the earliest", () => {
+  const [first, last] = [Date.UTC(2025, 10, 30, 23, 30), Date.UTC(2026, 1, 3)];
+  expect(monthsBetween(first, last, "UTC")).toEqual(["2026-02", "2026-01", "2025-12", "2025-11"]);
+  expect(monthsBetween(first, last, "Europe/Madrid")).toEqual(["2026-02", "2026-01", "2025-12"]);
+  expect(monthsBetween(last, last, "UTC")).toEqual(["2026-02"]);
+  expect(monthsBetween(0, Date.UTC(2100, 0, 1), "UTC")).toHaveLength(240);
+});
+
+test("the pages and months of a list, and the dialogs over it, are the same list", () => {
+  expect(listOf("?language=ca&older=1.a&upload=1")).toBe(listOf("?language=ca&month=2025-12"));
+  expect(listOf("?language=ca")).not.toBe(listOf("?language=es"));
 });

@@ -13,7 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { useDropAnywhere } from "#app/ui/use-drop-anywhere.ts";
+import { filesOf, useDropAnywhere } from "#app/ui/use-drop-anywhere.ts";
 
 export type GiveDialogProps = {
   head: MeetingHead;
@@ -108,7 +108,7 @@ function useDropInput(setState: (state: State) => void) {
     },
     [setState],
   );
-  return { input, isOver: useDropAnywhere(take) };
+  return { input, isOver: useDropAnywhere(take, filesOf) };
 }
 
 function Foot({ action, isSending, onClose }: { action: string; isSending: boolean; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { formatSize } from "#app/features/upload/form/format-size.ts";
 import { nameCue } from "#app/i18n/name-cue.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { FieldMessage } from "#app/ui/field.tsx";
-import { useDropAnywhere } from "#app/ui/use-drop-anywhere.ts";
+import { filesOf, useDropAnywhere } from "#app/ui/use-drop-anywhere.ts";
 
 type RecordingFieldProps = {
   recording: Recording;
@@ -30,7 +30,7 @@ export function RecordingField(props: RecordingFieldProps) {
   const { recording, transcript, onFiles, onRemove, isAskedFor, inputRef } = props;
   const { t } = useTranslation("upload");
   const [inputId, noteId] = [useId(), useId()];
-  const isOver = useDropAnywhere(onFiles);
+  const isOver = useDropAnywhere(onFiles, filesOf);
   const isEmpty = recording.name === "none" && transcript.name === "none";
   const isRefused = recording.name === "refused" || transcript.name === "refused";
   const over = isOver ? "border-ink border-solid bg-paper-sunk" : "";

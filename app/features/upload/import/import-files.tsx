@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useState } from "react";
+import { type RefObject, useId } from "react";
 import { ZIP_BYTES_MAX, IMPORT_FILES_MAX } from "#app/domain/limits/imports.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { TRANSCRIPT_ACCEPT } from "#app/domain/transcript/given/parse-given-transcript.ts";
@@ -8,6 +8,7 @@ import type { Chosen, Import } from "#app/features/upload/import/use-import.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { FieldMessage } from "#app/ui/field.tsx";
+import { useDropAnywhere } from "#app/ui/use-drop-anywhere.ts";
 
 type FilesProps = Pick<Import, "add" | "leftOut" | "damaged" | "isCut"> & { inputRef: RefObject<HTMLInputElement> };
 
@@ -15,7 +16,7 @@ type FilesProps = Pick<Import, "add" | "leftOut" | "damaged" | "isCut"> & { inpu
 export function ImportFiles({ add, leftOut, damaged, isCut, inputRef }: FilesProps) {
   const { t, i18n } = useTranslation("upload");
   const [filesId, folderId, noteId] = [useId(), useId(), useId()];
-  const isOver = useDrops(add);
+  const isOver = useDropAnywhere(add, droppedFiles);
   return (
     <div className="field full">
       <span className="label">{t("imports.field")}</span>
@@ -85,35 +86,4 @@ function takeFrom(input: HTMLInputElement, isInFolder: boolean): Chosen {
   // The same file again is a choice too.
   input.value = "";
   return chosen;
-}
-
-/** A file dropped beside the zone is meant for it; the browser would leave the page and open it. */
-function useDrops(add: Import["add"]): boolean {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") === true;
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event) || !event.dataTransfer) return;
-      event.preventDefault();
-      setOver(false);
-      void droppedFiles(event.dataTransfer).then(add);
-    };
-    window.addEventListener("dragover", over);
-    window.addEventListener("dragleave", leave);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("dragleave", leave);
-      window.removeEventListener("drop", drop);
-    };
-  }, [add]);
-  return isOver;
 }

@@ -8,6 +8,7 @@ import { base, type ImportRow, isReady, markSame } from "#app/features/upload/im
 import { openFiles } from "#app/features/upload/import/open-files.ts";
 import { readImport } from "#app/features/upload/import/read-import.ts";
 import { removeImported, sendImport } from "#app/features/upload/import/send-import.ts";
+import { useLeaveGuard } from "#app/ui/use-leave-guard.ts";
 
 export type Chosen = readonly { file: File; isInFolder: boolean }[];
 /** Choices that all meetings of an import share. */
@@ -140,14 +141,4 @@ function rest(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 0);
   });
-}
-
-/** Asks before leaving; the browser shows its own text. */
-function useLeaveGuard(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isOn]);
 }

@@ -20,6 +20,7 @@ import {
 } from "#app/features/upload/send/upload-flow.ts";
 import { uploadPayload, type UploadValues } from "#app/features/upload/send/upload-payload.ts";
 import { browserTransport } from "#app/features/upload/send/upload-transport.ts";
+import { useLeaveGuard } from "#app/ui/use-leave-guard.ts";
 
 /**
  * One submit of the dialog and its retries. The same submit sent twice creates one meeting, because the server knows its id.
@@ -176,16 +177,6 @@ function useTicks(isOn: boolean, dispatch: (event: UploadEvent) => void): void {
     const timer = setInterval(() => dispatch({ type: "ticked", at: performance.now() }), TICK_MS);
     return () => clearInterval(timer);
   }, [isOn, dispatch]);
-}
-
-/** Asks before leaving. The browser shows its own text; a custom text would not be shown. */
-function useLeaveGuard(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isOn]);
 }
 
 /**

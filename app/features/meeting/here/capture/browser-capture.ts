@@ -2,7 +2,7 @@ import { type HereSource, type HereTrack, tracksOf } from "#app/domain/here/here
 import { askEchoWorker } from "#app/features/meeting/here/capture/ask-echo-worker.ts";
 import type { Capture, CaptureEvents, HereInput, Levels } from "#app/features/meeting/here/capture/capture.ts";
 import { captureInputs, type OpenProblem } from "#app/features/meeting/here/capture/capture-inputs.ts";
-import { type Encoder, startEncoder } from "#app/features/meeting/here/capture/encoder.ts";
+import { type Encoder, loadRewriting, startEncoder } from "#app/features/meeting/here/capture/encoder.ts";
 import { openGraph, SLOTS } from "#app/features/meeting/here/capture/sound-graph.ts";
 
 export interface BrowserCapture extends Capture {
@@ -16,6 +16,7 @@ export interface BrowserCapture extends Capture {
 
 /** The sound of the page. */
 export async function openCapture(): Promise<BrowserCapture> {
+  const rewriting = await loadRewriting();
   const graph = await openGraph();
   const echo = askEchoWorker();
   const life = new AbortController();
@@ -59,7 +60,7 @@ export async function openCapture(): Promise<BrowserCapture> {
     start() {
       graph.resume();
       encoders = [...graph.outputs].map(([track, { stream }]) =>
-        startEncoder(stream, (bytes, isLast) => events.piece(track, bytes, isLast), events.failed),
+        startEncoder(stream, rewriting, (bytes, isLast) => events.piece(track, bytes, isLast), events.failed),
       );
     },
     async stop() {

@@ -4,7 +4,7 @@ export type Capabilities = {
   microphone: boolean;
   /** Sound of another tab: Chromium on a computer. */
   tab: boolean;
-  /** Opus in fragments of MP4, which the server joins. */
+  /** Opus, in a form that becomes fragments of MP4, which the server joins. */
   format: boolean;
   /** Files of the origin, so that a crash loses nothing. */
   store: boolean;
@@ -15,11 +15,20 @@ export type Capabilities = {
 };
 
 export const HERE_FORMAT = "audio/mp4;codecs=opus";
+/** Firefox and browsers of before MP4 record this; the page rewrites it (app/media/fragments/webm-to-fragments.ts). */
+export const HERE_WEBM = "audio/webm;codecs=opus";
+
+type FormatAsked = { isTypeSupported(type: string): boolean };
+
+/** The form that this browser records in; null where it has none that Acta can use. */
+export function recordedFormat(recorder: FormatAsked | undefined): typeof HERE_FORMAT | typeof HERE_WEBM | null {
+  return ([HERE_FORMAT, HERE_WEBM] as const).find((format) => recorder?.isTypeSupported(format)) ?? null;
+}
 
 /** The parts of a browser's `window` that are looked at. */
 export type Looked = {
   isSecureContext?: boolean;
-  MediaRecorder?: { isTypeSupported(type: string): boolean };
+  MediaRecorder?: FormatAsked;
   AudioContext?: unknown;
   Worker?: unknown;
   documentPictureInPicture?: unknown;
@@ -46,7 +55,7 @@ export function readCapabilities(browser: Looked): Capabilities {
   return {
     microphone: hasAudio && devices?.getUserMedia !== undefined,
     tab: hasAudio && sharesSound && devices?.getDisplayMedia !== undefined,
-    format: browser.MediaRecorder?.isTypeSupported(HERE_FORMAT) ?? false,
+    format: recordedFormat(browser.MediaRecorder) !== null,
     store: navigator.storage?.getDirectory !== undefined && browser.Worker !== undefined,
     lock: navigator.locks !== undefined,
     pictureInPicture: browser.documentPictureInPicture !== undefined,

@@ -1,15 +1,30 @@
 import { HERE_BITS_PER_SECOND, HERE_COLLECTED_MS_MIN, HERE_TIMESLICE_MS } from "#app/domain/limits/here.ts";
-import { HERE_FORMAT } from "#app/features/meeting/here/capture/capabilities.ts";
+import { HERE_FORMAT, HERE_WEBM, recordedFormat } from "#app/features/meeting/here/capture/capabilities.ts";
 
 export type Encoder = { stop(): Promise<void> };
+
+type Rewrite = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+
+/** For each start of an encoder: makes fragments of MP4 of the bytes that this browser records, one piece after the other. */
+export type Rewriting = () => Rewrite;
+
+/** Loads what this browser needs before its first start: nothing where it records MP4 itself. */
+export async function loadRewriting(): Promise<Rewriting> {
+  if (recordedFormat(window.MediaRecorder) !== HERE_WEBM) return () => (bytes) => bytes;
+  const { webmToFragments } = await import("#app/media/fragments/webm-to-fragments.ts");
+  return () => webmToFragments().push;
+}
 
 /** Each piece is whole fragments of MP4; the first begins with the header of the segment (contracts/recording/here-piece.ts). */
 export function startEncoder(
   stream: MediaStream,
+  rewriting: Rewriting,
   onPiece: (bytes: Uint8Array<ArrayBuffer>, isLast: boolean) => void,
   onFailed: () => void,
 ): Encoder {
-  const recorder = new MediaRecorder(stream, { mimeType: HERE_FORMAT, audioBitsPerSecond: HERE_BITS_PER_SECOND });
+  const mimeType = recordedFormat(MediaRecorder) ?? HERE_FORMAT;
+  const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: HERE_BITS_PER_SECOND });
+  const rewrite = rewriting();
   let queue = Promise.resolve();
   let parts: Blob[] = [];
   let givenAt = performance.now();
@@ -17,7 +32,11 @@ export function startEncoder(
     const blob = new Blob(parts);
     parts = [];
     givenAt = performance.now();
-    const read = async () => onPiece(new Uint8Array(await blob.arrayBuffer()), isLast);
+    const read = async () => {
+      const bytes = rewrite(new Uint8Array(await blob.arrayBuffer()));
+      // Bytes that are a part of something wait for its rest.
+      if (bytes.byteLength > 0) onPiece(bytes, isLast);
+    };
     // Bytes that cannot be read are lost as if the encoder had failed; the pieces behind them go on.
     queue = queue.then(read).catch(onFailed);
   };

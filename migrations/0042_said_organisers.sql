@@ -1,0 +1,1 @@
+ALTER TABLE `calendar_events` ADD `is_said_organiser` integer;
