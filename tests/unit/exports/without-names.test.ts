@@ -3,7 +3,7 @@ import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { EXPORT_TEXTS } from "#app/server/exports/minutes.ts";
 import { withoutNames } from "#app/server/exports/without-names.ts";
-import { writeFormat } from "#app/server/meetings/export-meeting.ts";
+import { writeFormat } from "#app/server/exports/write-format.ts";
 import { segment, view } from "#tests/unit/meeting-page/build-view.ts";
 
 const QUOTED = { speaker: "Ana Soler", exact: null, part: { kind: "topic", startMs: 0, endMs: 2000, keywords: [] } };
