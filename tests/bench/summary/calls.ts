@@ -93,7 +93,7 @@ async function count(
   return { ...cost, written };
 }
 
-/** What the judge of such minutes reads and answers. */
+/** Counts the judge of such minutes. */
 function countJudge(written: unknown, segments: Segment[]): Count {
   const { draft } = parseDraft(written, BASIC_SYSTEM);
   const { fields, talk } = checkSummary({ draft, segments, template: BASIC_SYSTEM, language: "en" });
