@@ -8,7 +8,7 @@ const LINES_MAX = 3;
 
 /** @param {Question} body */
 export function isProse(body) {
-  return /^You write (?:what happened in a meeting\.|the minutes of a meeting from notes\. )/u.test(
+  return /^You write (?:what happened in a part of a meeting, |the minutes of a meeting from notes\. )/u.test(
     body.messages[0]?.content ?? "",
   );
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import * as z from "zod";
 import { meetingExport } from "#app/contracts/meeting/meeting-export.ts";
 import { searchPage, taskPage } from "#app/contracts/public.ts";
 import type { SearchAnswer } from "#app/contracts/search-answer.ts";
@@ -9,6 +10,7 @@ import { call } from "#tests/support/api.ts";
 import { makeKey, withKey } from "#tests/support/api-key.ts";
 import { callTool, clientWith } from "#tests/support/mcp-client.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
+import { giveLanguage } from "#tests/support/scripted-minutes.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 import { newWebhook } from "#tests/support/webhook-bench.ts";
@@ -28,6 +30,12 @@ const CAUTION = "Written by a small model on this machine: listen before you rel
 /** A model without a judge. */
 const SMALL: LanguageModel = {
   engine: { port: "openai", model: "small" },
+  chat: {
+    contextTokens: 8000,
+    async *answer() {
+      yield `The desk opens at eight on Monday. [1]\n${INVENTED_LINE} [1]\n`;
+    },
+  },
   async writeSummary({ template }) {
     const itemsOf = (type: string) =>
       type === "tasks" ? [SAID, INVENTED] : type === "keypoints" ? [{ text: INVENTED_LINE, segmentIds: [] }] : [];
@@ -97,6 +105,17 @@ test("an assistant reads the marks by MCP: in minutes, tasks and search", async 
     const { value: found } = await callTool(reader, "search", { query: "zeppelin" });
     expect(found).toMatchObject({ results: [{ moments: [{ unconfirmed: true }, { unconfirmed: true }] }] });
   }, SOON);
+});
+
+test("an assistant that asks about the meeting reads the mark of a line that nobody said", async () => {
+  const reader = await clientWith(key);
+  await giveLanguage(objectOf(meetId), SMALL);
+  const { value } = await callTool(reader, "ask", { meetingId: meetId, question: "When does the desk open?" });
+  expect(value).toMatchObject({
+    answeredBy: "model",
+    lines: [{ text: "The desk opens at eight on Monday." }, { text: INVENTED_LINE, unconfirmed: true }],
+  });
+  expect(z.object({ lines: z.array(z.looseObject({})) }).parse(value).lines[0]).not.toHaveProperty("unconfirmed");
 });
 
 test("a search marks the line in the box and on its page", async () => {

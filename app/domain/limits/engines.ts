@@ -21,8 +21,8 @@ export const LANGUAGE_PARTS_IN_FLIGHT_MAX = 3;
 export const FIELD_PROMPT_CHARS_MAX = 2000;
 /** The same of a title, of a column's name and of a choice. */
 export const FIELD_LABEL_CHARS_MAX = 200;
-/** A part of the talk that a small model reads at once: some 550 tokens. */
-export const PROSE_PART_BYTES = 2200;
+/** A part of the talk that a small model reads at once: some 950 tokens, four minutes. An hour of shorter ones costs too many questions. */
+export const PROSE_PART_BYTES = 3800;
 export const PROSE_SENTENCES_MAX = 3;
 /** A model that writes more than was asked is not cut: what it wrote may be true. */
 export const PROSE_SENTENCES_KEPT_MAX = 6;

@@ -9,7 +9,7 @@ export type LabelledLine = {
   isTrue: boolean;
   kind: string;
   written: MeetingLanguage;
-  /** Rules may be tuned on the other talks only. */
+  /** Of the newest talks: their first measurement, before any rule was changed, is the one that counts (docs/measurements.md). */
   isHeldBack: boolean;
 };
 export type LabelledTalk = { id: string; language: MeetingLanguage; segments: Segment[]; lines: LabelledLine[] };
@@ -17,7 +17,7 @@ export type LabelledTalk = { id: string; language: MeetingLanguage; segments: Se
 const TURN_MS = 6000;
 
 /**
- * Reads labelled/*.txt: a talk begins with `# language: name`, or `# language: name, kept back` if no rule may be tuned on it; its turns are `Speaker: words`, and its lines `+ kind [language] | text`
+ * Reads labelled/*.txt: a talk begins with `# language: name`, or `# language: name, kept back` for the newest ones; its turns are `Speaker: words`, and its lines `+ kind [language] | text`
  * (true) or `- kind [language] | text` (false).
  */
 export function readLabelled(folder = path.join(import.meta.dirname, "labelled")): LabelledTalk[] {

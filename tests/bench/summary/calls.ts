@@ -2,9 +2,13 @@
  * Questions and tokens that the minutes of one hour cost, on the small model of one machine and on a large one, counted without a model:
  *   npx vite-node tests/bench/summary/calls.ts [folder of meetings]
  * The hour is joined of the folder's meetings (also ACTA_MEETINGS_DIR); without them it is made of repeated sentences. Tokens are the
- * high estimate that plans the parts (three bytes a token). The judge of a large model is not counted.
+ * high estimate that plans the parts (three bytes a token). The last row is the judge of a large model (at most 1.4 × the first run).
  */
 import path from "node:path";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
+import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
+import { claimsOf } from "#app/domain/summary/check/judge-lines.ts";
+import { judgeQuestions } from "#app/domain/summary/prompt/judge-messages.ts";
 import { notesAnswers } from "#app/contracts/meeting/draft-answer.ts";
 import { LANGUAGE_CONTEXT_TOKENS_DEFAULT, LOCAL_CONTEXT_TOKENS } from "#app/domain/limits/engines.ts";
 import { writeFromNotes } from "#app/domain/summary/notes/write-from-notes.ts";
@@ -46,7 +50,11 @@ function hourOf(folder: string): { segments: Segment[]; source: string } {
 type Count = { calls: number; asked: number; shared: number; answered: number };
 
 /** Counts what a run costs. `shared`: tokens at the beginning of a question that the one before it began with too. */
-async function count(segments: Segment[], kept: Map<string, string>, isSmall: boolean): Promise<Count> {
+async function count(
+  segments: Segment[],
+  kept: Map<string, string>,
+  isSmall: boolean,
+): Promise<Count & { written: unknown }> {
   const cost: Count = { calls: 0, asked: 0, shared: 0, answered: 0 };
   let before = "";
   const answer = (messages: ChatMessage[], text: string): Promise<ChatAnswer> => {
@@ -71,18 +79,29 @@ async function count(segments: Segment[], kept: Map<string, string>, isSmall: bo
     signal: new AbortController().signal,
   } as const;
   if (isSmall) {
-    await writeFromProse({
+    const written = await writeFromProse({
       ...input,
       contextTokens: LOCAL_CONTEXT_TOKENS,
       ask: (messages) => answer(messages, wordsTo(messages)),
     });
-  } else {
-    const answers = notesAnswers(BASIC_SYSTEM);
-    const chat = (messages: ChatMessage[], schema: object) =>
-      answer(messages, schema === answers.notesSchema ? notesTo(messages) : minutes());
-    await writeFromNotes({ ...input, contextTokens: LANGUAGE_CONTEXT_TOKENS_DEFAULT, answers, chat });
+    return { ...cost, written };
   }
-  return cost;
+  const answers = notesAnswers(BASIC_SYSTEM);
+  const chat = (messages: ChatMessage[], schema: object) =>
+    answer(messages, schema === answers.notesSchema ? notesTo(messages) : minutes());
+  const written = await writeFromNotes({ ...input, contextTokens: LANGUAGE_CONTEXT_TOKENS_DEFAULT, answers, chat });
+  return { ...cost, written };
+}
+
+/** Counts the judge of such minutes. */
+function countJudge(written: unknown, segments: Segment[]): Count {
+  const { draft } = parseDraft(written, BASIC_SYSTEM);
+  const { fields, talk } = checkSummary({ draft, segments, template: BASIC_SYSTEM, language: "en" });
+  const claims = claimsOf(fields, talk);
+  const questions = judgeQuestions(claims, segments, LANGUAGE_CONTEXT_TOKENS_DEFAULT / 4);
+  const asked = questions.flatMap(({ messages }) => messages).map(({ content }) => estimateTokens(content));
+  const answered = claims.length * estimateTokens('{"line": 1, "verdict": "supported"}, ');
+  return { calls: questions.length, asked: asked.reduce((sum, tokens) => sum + tokens, 0), shared: 0, answered };
 }
 
 /** A sentence of a model's: some hundred characters, and none of another part's. */
@@ -110,15 +129,21 @@ function notesTo(messages: ChatMessage[]): string {
   return JSON.stringify({ notes });
 }
 
+/** Six lines a field, each of notes of its own, from everywhere in the hour. */
 function minutes(): string {
-  const items = Array.from({ length: LINES }, (_, index) => ({
-    text: sentence(index),
-    notes: [index + 1, index + 2],
-    description: null,
-    assigned: "Nora",
-    deadline: "next Friday",
-  }));
-  return JSON.stringify({ fields: Object.fromEntries(BASIC_SYSTEM.fields.map(({ key }) => [key, { items }])) });
+  const itemsOf = (field: number) =>
+    Array.from({ length: LINES }, (_, index) => {
+      const note = 1 + field * LINES + index;
+      return {
+        text: sentence(note),
+        notes: [note, note + 1],
+        description: null,
+        assigned: "Nora",
+        deadline: "next Friday",
+      };
+    });
+  const fields = BASIC_SYSTEM.fields.map(({ key }, field) => [key, { items: itemsOf(field) }]);
+  return JSON.stringify({ fields: Object.fromEntries(fields) });
 }
 
 const folder = path.resolve(process.argv[2] ?? process.env.ACTA_MEETINGS_DIR ?? "../shared/meetings-dev");
@@ -134,7 +159,9 @@ const corrected = segments.map((line, index) => (index === middle ? { ...line, t
 for (const isSmall of [true, false]) {
   const name = isSmall ? "small" : "large";
   const kept = new Map<string, string>();
-  row(`${name}, first run`, await count(segments, kept, isSmall));
+  const first = await count(segments, kept, isSmall);
+  row(`${name}, first run`, first);
   row(`${name}, again`, await count(segments, kept, isSmall));
   row(`${name}, one line corrected`, await count(corrected, kept, isSmall));
+  if (!isSmall) row(`${name}, its judge`, countJudge(first.written, segments));
 }

@@ -99,7 +99,11 @@ function coversIn(
     }
     const cover = [...said].reduce((sum, [form, weight]) => sum + weight * talk.weigh(form) ** 2, 0);
     best = Math.max(best, cover);
-    if (before && label === words.join(" ") && ((takesOver(talk, turn) && !refuses) || (objects && isObjection(talk, turn))))
+    if (
+      before &&
+      label === words.join(" ") &&
+      ((takesOver(talk, turn) && !refuses) || (objects && isObjection(talk, turn)))
+    )
       theirs = Math.max(theirs, weightIn(talk, forms, { from: before.from, to: turn.to }));
     if (label === words.join(" ")) theirs = Math.max(theirs, cover);
     else if (isNamedIn(talk, words, turn))

@@ -9,7 +9,7 @@ import { aReadingLine, segmentsOf } from "#tests/fixtures/notes.ts";
 import { talk } from "#tests/unit/engines/transcripts.ts";
 
 test("parts hold every line once, in order, and have no more than their size", () => {
-  const lines = readingLines(talk(300));
+  const lines = readingLines(talk(500));
   const parts = proseParts(lines);
   expect(parts.flat()).toEqual(lines);
   expect(parts.length).toBeGreaterThan(8);

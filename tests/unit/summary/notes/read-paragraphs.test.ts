@@ -80,7 +80,7 @@ test.each([
 
 test("a kept answer is not asked for again, quotations too; a changed line asks its own part", async () => {
   const kept = keptAnswers();
-  const segments = talk(120);
+  const segments = talk(200);
   const model = aModel(["Crates go to warehouses.", COPY, "Something else happened here."]);
   const first = await read(model, segments, { kept });
   const asked = model.asked.length;
