@@ -45,7 +45,7 @@ test("WebM with Opus becomes pieces that the server joins, wherever the browser 
   const webm = new Uint8Array(await readFile(path.join(import.meta.dirname, "../../fixtures/talk.webm")));
   const whole = await joinedOf(webm, webm.byteLength);
   const lengthOf = async (file: Uint8Array) => {
-    const probed = await probeRecording(memorySource(file));
+    const probed = await probeRecording(memorySource(file), { fragments: "scan" });
     return probed.ok ? probed.value.durationMs : null;
   };
   const told = await lengthOf(webm);
