@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/screens.ts";
 import type { ListFilters } from "#app/domain/meeting/list.ts";
@@ -25,7 +25,9 @@ export function useSelection(filters: ListFilters, hidden: ReadonlySet<string>):
   const [{ of, ids }, setState] = useState<{ of: string; ids: readonly string[] }>({ of: list, ids: [] });
   const [asked, setAsked] = useState<string | null>(null);
   const shown = useRef(list);
-  shown.current = list;
+  useEffect(() => {
+    shown.current = list;
+  }, [list]);
   const picked = new Set(of === list ? ids.filter((id) => !hidden.has(id)) : []);
   const set = (next: readonly string[]) => setState({ of: list, ids: next });
   const readAll = async () => {

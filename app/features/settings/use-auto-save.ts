@@ -28,7 +28,7 @@ export function useAutoSave(saved: string): { form: RefObject<HTMLFormElement>; 
       toast("done", isUndo ? t("undone") : saved, isUndo ? undefined : undo);
       return revalidate();
     }
-    // What was chosen meanwhile is saved by itself.
+    // A later choice is saved by itself, and stays.
     if (kept.current === values) {
       kept.current = before;
       if (form.current) fill(form.current, before);
@@ -47,7 +47,9 @@ export function useAutoSave(saved: string): { form: RefObject<HTMLFormElement>; 
     if (JSON.stringify(values) !== JSON.stringify(kept.current)) void save(values, kept.current, false);
   };
   const latest = useRef(send);
-  latest.current = send;
+  useEffect(() => {
+    latest.current = send;
+  });
   useEffect(() => {
     if (form.current) kept.current = valuesOf(form.current);
     const { current } = wanted;

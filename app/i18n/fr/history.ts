@@ -108,7 +108,7 @@ export const history: Texts["history"] = {
     all: "Sélectionner toutes celles de cette page",
     none: "Tout désélectionner",
     everything: "Toutes les pages",
-    most: "Les {{count}} premières réunions sont sélectionnées : c’est le maximum à la fois.",
+    most: "Les {{count}} premières réunions sont sélectionnées : c’est le maximum à la fois.",
     selected_one: "{{count}} sélectionnée",
     selected_other: "{{count}} sélectionnées",
     download: "Télécharger",

@@ -1,5 +1,6 @@
 import { HERE_BITS_PER_SECOND, HERE_COLLECTED_MS_MIN, HERE_TIMESLICE_MS } from "#app/domain/limits/here.ts";
 import { HERE_FORMAT, HERE_WEBM, recordedFormat } from "#app/features/meeting/here/capture/capabilities.ts";
+import { lazy } from "#app/i18n/lazy.ts";
 
 export type Encoder = { stop(): Promise<void> };
 
@@ -8,10 +9,12 @@ type Rewrite = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
 /** For each start of an encoder: makes fragments of MP4 of the bytes that this browser records, one piece after the other. */
 export type Rewriting = () => Rewrite;
 
+const webm = lazy(() => import("#app/media/fragments/webm-to-fragments.ts"));
+
 /** Loads what this browser needs before its first start: nothing where it records MP4 itself. */
 export async function loadRewriting(): Promise<Rewriting> {
   if (recordedFormat(window.MediaRecorder) !== HERE_WEBM) return () => (bytes) => bytes;
-  const { webmToFragments } = await import("#app/media/fragments/webm-to-fragments.ts");
+  const { webmToFragments } = await webm.load();
   return () => webmToFragments().push;
 }
 
