@@ -16,7 +16,7 @@ export function OfflineLine() {
   const { t } = useTranslation("network");
   const toast = useToast();
   const isCutOff = useIsCutOff();
-  useEffect(toastStack.fetchAhead, []);
+  useEffect(() => toastStack.fetchAhead(), []);
   useEffect(() => {
     if (!isCutOff) return;
     // Before React hears of it: a link of the router leaves a click alone that was prevented, and menus close as usual.
@@ -37,5 +37,9 @@ function needsServer(link: HTMLAnchorElement): boolean {
   if (link.href === "" || link.dataset.seek !== undefined) return false;
   const { protocol, origin, pathname, search } = new URL(link.href);
   if (protocol !== "http:" && protocol !== "https:") return false;
-  return origin !== location.origin || link.hasAttribute("download") || pathname + search !== location.pathname + location.search;
+  return (
+    origin !== location.origin ||
+    link.hasAttribute("download") ||
+    pathname + search !== location.pathname + location.search
+  );
 }
