@@ -98,7 +98,8 @@ test("of forty people the six who spoke most are named, and the others with one 
   const people = page.getByRole("list", { name: "Who spoke, and for how long" }).getByRole("listitem");
   const named = people.filter({ hasText: /Person \d+/ });
   await expect(named).toHaveCount(6);
-  for (const [index, person] of (await named.all()).entries()) await expect(person).toContainText(`Person ${index + 1}`);
+  for (const [index, person] of (await named.all()).entries())
+    await expect(person).toContainText(`Person ${index + 1}`);
   await page.getByRole("button", { name: "34 more people" }).click();
   await expect(named).toHaveCount(SPEAKERS);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -136,7 +137,12 @@ test.describe("without a network", () => {
       await expect(page).toHaveURL(new RegExp(`/${meetId}(?:#chat)?$`));
     };
     await said(() => page.locator(".doc__bar .crumb").click());
-    await said(() => page.getByRole("link", { name: /upload recording/i }).first().click());
+    await said(() =>
+      page
+        .getByRole("link", { name: /upload recording/i })
+        .first()
+        .click(),
+    );
     await said(async () => {
       await page.getByLabel("More for An assembly").click();
       await page.getByRole("link", { name: "Delete meeting" }).click();
@@ -162,7 +168,10 @@ test.describe("without a network", () => {
 
   test("an upload says it before it is begun", async ({ page, origin, context }) => {
     await open(page, origin);
-    await page.getByRole("link", { name: /upload recording/i }).first().click();
+    await page
+      .getByRole("link", { name: /upload recording/i })
+      .first()
+      .click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("button", { name: "summarize" })).toBeVisible();
     await context.setOffline(true);

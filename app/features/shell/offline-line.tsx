@@ -1,8 +1,12 @@
 import { useEffect } from "react";
+import { lazy } from "#app/i18n/lazy.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useIsCutOff } from "#app/ui/cut-off.ts";
 import { StaleNote } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+
+/** A toast whose code cannot be fetched any more would say nothing. */
+const toastStack = lazy(async () => (await import("#app/ui/toast-stack.tsx")).ToastStack);
 
 /**
  * One line while the server cannot be reached for want of a network. Links that would leave the page for another one, or download something,
@@ -12,10 +16,7 @@ export function OfflineLine() {
   const { t } = useTranslation("network");
   const toast = useToast();
   const isCutOff = useIsCutOff();
-  useEffect(() => {
-    // A toast whose code cannot be fetched any more would say nothing.
-    void import("#app/ui/toast-stack.tsx").catch(() => undefined);
-  }, []);
+  useEffect(() => toastStack.fetchAhead(), []);
   useEffect(() => {
     if (!isCutOff) return;
     // Before React hears of it: a link of the router leaves a click alone that was prevented, and menus close as usual.
@@ -36,5 +37,9 @@ function needsServer(link: HTMLAnchorElement): boolean {
   if (link.href === "" || link.dataset.seek !== undefined) return false;
   const { protocol, origin, pathname, search } = new URL(link.href);
   if (protocol !== "http:" && protocol !== "https:") return false;
-  return origin !== location.origin || link.hasAttribute("download") || pathname + search !== location.pathname + location.search;
+  return (
+    origin !== location.origin ||
+    link.hasAttribute("download") ||
+    pathname + search !== location.pathname + location.search
+  );
 }

@@ -32,8 +32,7 @@ export const upload: Texts["upload"] = {
   cutOff: "Sense connexió: no es pot enviar res. El que omplis es queda aquí.",
   outlook: {
     fetch: "Primer es baixa un model de veu, una sola vegada ({{size}} MB).",
-    noInternet:
-      "Aquest equip no té internet, de manera que el model de veu no es pot baixar: la gravació esperaria.",
+    noInternet: "Aquest equip no té internet, de manera que el model de veu no es pot baixar: la gravació esperaria.",
     pace_one: "Una hora de conversa triga {{count}} minut aproximadament en aquest equip.",
     pace_other: "Una hora de conversa triga uns {{count}} minuts en aquest equip.",
     ahead_one: "Abans es transcriu {{count}} gravació més.",

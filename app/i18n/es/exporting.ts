@@ -8,7 +8,11 @@ export const exporting: Texts["exporting"] = {
   vtt: "Subtítulos, WebVTT",
   srt: "Subtítulos, SubRip",
   json: "Datos, JSON",
-  choice: { label: "Contenido del archivo", transcript: "Con la transcripción", names: "Con los nombres de quienes hablan" },
+  choice: {
+    label: "Contenido del archivo",
+    transcript: "Con la transcripción",
+    names: "Con los nombres de quienes hablan",
+  },
   more: "Más",
   withTranscript: "{{format}} con la transcripción",
   recording: "Descargar la grabación",

@@ -29,11 +29,11 @@ export const upload: Texts["upload"] = {
     selectTimeFirst: "choisissez d’abord l’heure",
     midnight: "L’heure qui suit minuit compte comme non choisie.",
   },
-  cutOff: "Hors ligne : rien ne peut être envoyé. Ce que vous remplissez reste ici.",
+  cutOff: "Hors ligne : rien ne peut être envoyé. Ce que vous remplissez reste ici.",
   outlook: {
     fetch: "Un modèle vocal est d’abord téléchargé, une seule fois ({{size}} Mo).",
     noInternet:
-      "Cet ordinateur n’a pas d’accès à internet : le modèle vocal ne peut pas être téléchargé, et l’enregistrement attendrait.",
+      "Cet ordinateur n’a pas d’accès à internet : le modèle vocal ne peut pas être téléchargé, et l’enregistrement attendrait.",
     pace_one: "Une heure de conversation prend environ {{count}} minute sur cette machine.",
     pace_other: "Une heure de conversation prend environ {{count}} minutes sur cette machine.",
     ahead_one: "{{count}} autre enregistrement passe avant.",

@@ -88,7 +88,12 @@ test("a line that is added to a topic stands where it will be read, and changed 
   const added = changeDraft(draft, { type: "add", key, id: "new", after: last.line.id });
   const written = changeDraft(added, { type: "line", key, id: "new", words: { text: "Luis brings them." } });
   const changed = changeDraft(written, { type: "line", key, id: last.line.id, words: { text: "They are heavy." } });
-  expect(shown(changed, QUOTED)[0]).toEqual(["chairs", "The hall has forty chairs.", "They are heavy.", "Luis brings them."]);
+  expect(shown(changed, QUOTED)[0]).toEqual([
+    "chairs",
+    "The hall has forty chairs.",
+    "They are heavy.",
+    "Luis brings them.",
+  ]);
 });
 
 test("fields that no quotation is in are edited in the order of the template", () => {

@@ -43,14 +43,17 @@ const MEETING = view({
   },
 } as never);
 
-test.each(["md", "txt", "srt", "vtt", "json"] as const)("%s without speaker names names nobody who spoke", async (format) => {
-  const t = translator(await openI18n("en"), "en", EXPORT_TEXTS);
-  const options = { t, locale: "en", page: "https://acta.example/x", shared: false, transcript: true } as const;
-  const full = String(writeFormat(MEETING, format, options));
-  expect(full).toContain("Ana Soler");
-  const file = String(writeFormat(withoutNames(MEETING), format, options));
-  for (const name of ["Ana Soler", "Luis Vega"]) expect(file).not.toContain(name);
-  // Words that were said, and the owner of a task, stay.
-  expect(file).toContain("Luis writes the letter.");
-  expect(file).toContain("By Friday.");
-});
+test.each(["md", "txt", "srt", "vtt", "json"] as const)(
+  "%s without speaker names names nobody who spoke",
+  async (format) => {
+    const t = translator(await openI18n("en"), "en", EXPORT_TEXTS);
+    const options = { t, locale: "en", page: "https://acta.example/x", shared: false, transcript: true } as const;
+    const full = String(writeFormat(MEETING, format, options));
+    expect(full).toContain("Ana Soler");
+    const file = String(writeFormat(withoutNames(MEETING), format, options));
+    for (const name of ["Ana Soler", "Luis Vega"]) expect(file).not.toContain(name);
+    // Words that were said, and the owner of a task, stay.
+    expect(file).toContain("Luis writes the letter.");
+    expect(file).toContain("By Friday.");
+  },
+);

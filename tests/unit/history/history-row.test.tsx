@@ -36,7 +36,12 @@ const rowOf = async (participants: number | null, names: readonly string[]) =>
 
 test.each([
   { participants: 2, names: ["Alice", "Bob"], says: "Alice, Bob", counts: false },
-  { participants: 5, names: ["Alice", "Bob", "Cleo", "Dan", "Eve"], says: "Alice, Bob, Cleo and 2 more", counts: false },
+  {
+    participants: 5,
+    names: ["Alice", "Bob", "Cleo", "Dan", "Eve"],
+    says: "Alice, Bob, Cleo and 2 more",
+    counts: false,
+  },
   { participants: 9, names: ["Alice", "Bob"], says: "Alice, Bob · 9 people", counts: true },
   { participants: 3, names: [], says: "3 people", counts: true },
 ])("a row of $participants people and the names $names says $says", async ({ participants, names, says, counts }) => {

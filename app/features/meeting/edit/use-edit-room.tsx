@@ -11,7 +11,7 @@ import { useLazyActions } from "#app/i18n/use-lazy.tsx";
 /** The props of every editing part. `subject` is the speaker or the segments that it edits. */
 export type EditPartProps = { view: MeetingView; subject: string | null; onDone: () => void; actions: EditActions };
 
-const editMinutes = lazy(() => import("#app/features/meeting/edit/minutes/edit-minutes.tsx"), ["edit"]);
+const editMinutes = lazy(() => import("#app/features/meeting/edit/minutes/edit-minutes.tsx"), ["edit", "highlights"]);
 const rewriteDialog = lazy(() => import("#app/features/meeting/edit/rewrite/rewrite-dialog.tsx"), ["edit"]);
 const versionsDialog = lazy(() => import("#app/features/meeting/edit/versions/versions-dialog.tsx"), ["edit"]);
 const speakersDialog = lazy(() => import("#app/features/meeting/edit/transcript/speakers-dialog.tsx"), ["edit"]);

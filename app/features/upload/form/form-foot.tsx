@@ -1,19 +1,8 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PlanUse } from "#app/contracts/billing.ts";
+import { FootNote } from "#app/features/upload/form/foot-note.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { useIsCutOff } from "#app/ui/cut-off.ts";
-
-/** Beside the buttons of an upload: that nothing can be sent, before it is begun; else the children. */
-export function FootNote({ children }: { children?: ReactNode }) {
-  const { t } = useTranslation("upload");
-  const isCutOff = useIsCutOff();
-  return (
-    <span className="hint grow num" role="status">
-      {isCutOff ? t("cutOff") : children}
-    </span>
-  );
-}
 
 /** The footer of the form: use of the plan, and the button that sends it. */
 export function FormFoot(props: {

@@ -28,7 +28,11 @@ export function SpeechOutlook({ language }: { language: string }) {
     })();
     return () => end.abort();
   }, [language]);
-  const isWithoutNetwork = useSyncExternalStore(onNetwork, () => !navigator.onLine, () => false);
+  const isWithoutNetwork = useSyncExternalStore(
+    onNetwork,
+    () => !navigator.onLine,
+    () => false,
+  );
   if (outlook === null || outlook.state === "none") return null;
   const { fetchBytes, minutesPerHour, recordings } = outlook;
   const facts = [

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
 import { isNamed } from "#app/features/upload/form/named-fields.tsx";
-import { FootNote } from "#app/features/upload/form/form-foot.tsx";
+import { FootNote } from "#app/features/upload/form/foot-note.tsx";
 import { ImportFiles } from "#app/features/upload/import/import-files.tsx";
 import { ImportList } from "#app/features/upload/import/import-list.tsx";
 import { type ImportRow, isReady } from "#app/features/upload/import/import-rows.ts";

@@ -4,7 +4,7 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { LANGUAGE_CHOICES, type MeetingLanguage } from "#app/domain/languages.ts";
 import { FileName } from "#app/features/upload/form/file-name.tsx";
 import { formatPercent } from "#app/features/upload/form/format-size.ts";
-import { FootNote } from "#app/features/upload/form/form-foot.tsx";
+import { FootNote } from "#app/features/upload/form/foot-note.tsx";
 import { isNamed, NamedFields } from "#app/features/upload/form/named-fields.tsx";
 import { SpeechOutlook } from "#app/features/upload/form/speech-outlook.tsx";
 import { UploadLine } from "#app/features/upload/line/upload-line.tsx";

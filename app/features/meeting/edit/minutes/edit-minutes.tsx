@@ -98,7 +98,13 @@ function EditedFields({ draft, summary, editing, isChanged }: FieldsProps) {
             editing={editing}
           />
         ) : (
-          <EditField key={section.field.key} {...section} editing={editing} level={level} first={!quotes && index === 0} />
+          <EditField
+            key={section.field.key}
+            {...section}
+            editing={editing}
+            level={level}
+            first={!quotes && index === 0}
+          />
         ),
       )}
       {summary.quotations && (

@@ -31,7 +31,8 @@ export function editSections(
   if (!isByTopic) return fields.map((field) => ({ kind: "field", field, whole: field }));
   const { topics, rest } = quotedByTopic({ template, fields: readableFields(fields) }, startOf);
   const lines = new Map(fields.flatMap((field) => field.lines.map((line) => [line.id, { field, line }])));
-  const linesOf = (items: readonly { id?: string | undefined }[]) => items.flatMap(({ id = "" }) => lines.get(id) ?? []);
+  const linesOf = (items: readonly { id?: string | undefined }[]) =>
+    items.flatMap(({ id = "" }) => lines.get(id) ?? []);
   const first = fields.find(isTopical);
   return fields.flatMap((whole) => {
     const left = rest.get(whole.key);
