@@ -1,5 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
-import type { MeetId } from "#app/domain/ids.ts";
+import { env } from "cloudflare:workers";
+import { expect, vi } from "vitest";
+import { type MeetId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
@@ -15,7 +17,18 @@ export async function meetingWithMinutes({ plan = "free" }: { plan?: string } = 
   await objectOf(meetId).acceptUpload(userId, details);
   const page = await openLive(meetId, cookie);
   await page.until(({ view }) => view().head.status === "SUMMARIZED" && view().head.pdf === "ready");
+  await settled(userId);
   return { meetId, userId, cookie, page };
+}
+
+/** Until search, mail and deliveries have had the meeting's events: their trips would count with the next request. */
+async function settled(userId: UserId): Promise<void> {
+  const workspace = env.WORKSPACES.get(env.WORKSPACES.idFromName(personalWorkspaceOf(userId)));
+  const behind = () =>
+    runInDurableObject(workspace, (_object, { storage }) =>
+      storage.sql.exec("select 1 from consumers where told < (select max(position) from events)").toArray(),
+    );
+  await vi.waitFor(async () => expect(await behind()).toEqual([]), { timeout: 20_000, interval: 20 });
 }
 
 /** Windows of five minutes in four hours, and the lines that each leaves in the meeting's log. */
