@@ -152,7 +152,14 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
   return [good, isOfMeeting ? 404 : good, 401];
 }
 
-const OF_TEMPLATES = { taskId: "none", templateId: "system", fieldId: "nothing", linkId: "nothing", wordId: "nothing" };
+const OF_TEMPLATES = {
+  taskId: "none",
+  templateId: "system",
+  fieldId: "nothing",
+  linkId: "nothing",
+  wordId: "nothing",
+  voiceId: "nothing",
+};
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
 const HERE_PARAMS = { track: "mix", segment: "0", seq: "0", noteId: "note-0001" };
 const TEAM_PARAMS = { invitation_id: "none", member_id: "none", key_id: "none", app_id: "none" };
