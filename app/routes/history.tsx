@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import type { FilteredList } from "#app/contracts/meeting/lists.ts";
-import { HISTORY_PAGE_MEETINGS, PEOPLE_PAGE } from "#app/domain/limits/screens.ts";
+import { HISTORY_PAGE_MEETINGS, PEOPLE_PAGE } from "#app/domain/limits/lists.ts";
 import {
   cursorOfMonth,
   parseCursor,

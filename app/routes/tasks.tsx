@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { TASKS_PAGE } from "#app/domain/limits/screens.ts";
+import { TASKS_PAGE } from "#app/domain/limits/lists.ts";
 import { dayAt } from "#app/domain/search/local-day.ts";
 import { formatTaskCursor, namesInMinutes, parseTaskCursor, parseTaskFilters } from "#app/domain/tasks/task-list.ts";
 import { tasksHref } from "#app/features/tasks/task-rows.ts";

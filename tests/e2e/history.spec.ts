@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 import { completeInWork, filledHome, filledLibrary, OLD_MEETINGS } from "#tests/e2e/seeds.ts";
-import { DELETION_UNDO_MS, LISTS_IDLE_REFRESH_MS, LISTS_REFRESH_MS } from "#app/domain/limits/screens.ts";
+import { DELETION_UNDO_MS, LISTS_IDLE_REFRESH_MS, LISTS_REFRESH_MS } from "#app/domain/limits/lists.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 
 const ALL = OLD_MEETINGS + MEETING_STATUSES.length;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TASKS_REFRESH_MS } from "#app/domain/limits/screens.ts";
+import { TASKS_REFRESH_MS } from "#app/domain/limits/lists.ts";
 import {
   afterReading,
   groupByDue,

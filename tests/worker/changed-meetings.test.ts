@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import { meetingPage } from "#app/contracts/public.ts";
 import { newMeetId } from "#app/domain/ids.ts";
-import { HISTORY_PAGE_MEETINGS } from "#app/domain/limits/screens.ts";
+import { HISTORY_PAGE_MEETINGS } from "#app/domain/limits/lists.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { makeKey, withKey } from "#tests/support/api-key.ts";

@@ -1,7 +1,7 @@
 import { isId } from "#app/domain/ids.ts";
 import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
 import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
-import { LIST_MONTHS_MAX } from "#app/domain/limits/screens.ts";
+import { LIST_MONTHS_MAX } from "#app/domain/limits/lists.ts";
 import { CALL_PLATFORMS, type CallPlatform } from "#app/domain/meeting/call.ts";
 import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
 import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";

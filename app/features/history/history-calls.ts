@@ -2,7 +2,7 @@ import { callApi } from "#app/contracts/call-api.ts";
 import type { CallFailure } from "#app/contracts/call-result.ts";
 import { deleteMeeting, listMeetings, listPeople, retryMeeting } from "#app/contracts/endpoints/meetings.ts";
 import type { PeopleList } from "#app/contracts/meeting/lists.ts";
-import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/screens.ts";
+import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/lists.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import { formatListFilters, type ListFilters } from "#app/domain/meeting/list.ts";
 import type { Removal } from "#app/features/history/pending-deletions.ts";

@@ -1,4 +1,4 @@
-import { DELETION_UNDO_MS } from "#app/domain/limits/screens.ts";
+import { DELETION_UNDO_MS } from "#app/domain/limits/lists.ts";
 
 /**
  * Deletions of several meetings wait in the page for the time in which they can be undone, and only then start (decision 055). A

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/screens.ts";
+import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/lists.ts";
 import type { ListFilters } from "#app/domain/meeting/list.ts";
 import { listOf } from "#app/features/history/history-url.ts";
 import { historyCalls } from "#app/features/history/use-deletions.ts";

@@ -1,7 +1,8 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { decode } from "turbo-stream";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ANSWER_MS_MAX, LISTS_IDLE_REFRESH_MS, LISTS_REFRESH_MS } from "#app/domain/limits/screens.ts";
+import { LISTS_IDLE_REFRESH_MS, LISTS_REFRESH_MS } from "#app/domain/limits/lists.ts";
+import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 
 /** `isStale`: the last reading failed, and the lists are those of an earlier one. */
 type FreshLists<Lists> = { lists: Lists; isStale: boolean };

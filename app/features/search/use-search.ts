@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import { callApi } from "#app/contracts/call-api.ts";
 import { searchMeetings } from "#app/contracts/endpoints/search.ts";
 import type { SearchAnswer } from "#app/contracts/search-answer.ts";
-import { ANSWER_MS_MAX, SEARCH_AGAIN_MS, SEARCH_DEBOUNCE_MS } from "#app/domain/limits/screens.ts";
+import { SEARCH_AGAIN_MS, SEARCH_DEBOUNCE_MS } from "#app/domain/limits/lists.ts";
+import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { withoutOpenFilter } from "#app/domain/search/search-query.ts";
 
 /** The end of a search: its answer, or the server's text about the failure, null where none came. */

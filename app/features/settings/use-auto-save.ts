@@ -1,10 +1,13 @@
 import { useRevalidator } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { callApi } from "#app/contracts/call-api.ts";
-import { saveChoices } from "#app/contracts/endpoints/account.ts";
-import { SETTINGS_SAVE_DELAY_MS } from "#app/domain/limits/screens.ts";
+import { lazy } from "#app/i18n/lazy.ts";
 import { useToast } from "#app/ui/toast.tsx";
+
+const sender = lazy(async () => (await import("#app/features/settings/save-choices.ts")).sendChoices);
+
+/** Own choice: a choice is saved this long after the last one. */
+const SAVE_DELAY_MS = 400;
 
 type Values = Readonly<Record<string, string>>;
 
@@ -22,8 +25,10 @@ export function useAutoSave(saved: string): { form: RefObject<HTMLFormElement>; 
   const wanted = useRef<{ timer: ReturnType<typeof setTimeout> | undefined }>({ timer: undefined });
   const save = async (values: Values, before: Values, isUndo: boolean) => {
     kept.current = values;
-    const end = await callApi(saveChoices, { body: values, keepalive: true });
-    if (end.ok) {
+    // Without a wait where the code is there: a page that is left sends at once.
+    const send = sender.loaded() ?? (await sender.load().catch(() => null));
+    const end = send && (await send(values));
+    if (end?.ok) {
       const undo = { label: t("undo"), run: () => put(before) };
       toast("done", isUndo ? t("undone") : saved, isUndo ? undefined : undo);
       return revalidate();
@@ -33,7 +38,7 @@ export function useAutoSave(saved: string): { form: RefObject<HTMLFormElement>; 
       kept.current = before;
       if (form.current) fill(form.current, before);
     }
-    if (end.kind !== "signed-out") toast("error", end.message ?? t("common:error.somethingWrong"));
+    if (end?.kind !== "signed-out") toast("error", end?.message ?? t("common:error.somethingWrong"));
   };
   const put = (values: Values) => {
     if (form.current) fill(form.current, values);
@@ -65,8 +70,9 @@ export function useAutoSave(saved: string): { form: RefObject<HTMLFormElement>; 
   return {
     form,
     onChange: () => {
+      sender.fetchAhead();
       clearTimeout(wanted.current.timer);
-      wanted.current.timer = setTimeout(() => latest.current(), SETTINGS_SAVE_DELAY_MS);
+      wanted.current.timer = setTimeout(() => latest.current(), SAVE_DELAY_MS);
     },
   };
 }

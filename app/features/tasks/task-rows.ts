@@ -1,5 +1,5 @@
 import type { TaskList } from "#app/contracts/meeting/lists.ts";
-import { TASKS_REFRESH_MS } from "#app/domain/limits/screens.ts";
+import { TASKS_REFRESH_MS } from "#app/domain/limits/lists.ts";
 import { NO_DAY, type TaskFilters } from "#app/domain/tasks/task-list.ts";
 
 /** The rows of the page of tasks: the list as it was read, and the tasks that were ticked on this page. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { TaskList } from "#app/contracts/meeting/lists.ts";
-import { TASKS_REFRESH_MS } from "#app/domain/limits/screens.ts";
+import { TASKS_REFRESH_MS } from "#app/domain/limits/lists.ts";
 import type { TaskFilters } from "#app/domain/tasks/task-list.ts";
 import {
   afterReading,

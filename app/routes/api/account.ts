@@ -5,7 +5,7 @@ import * as privacy from "#app/contracts/endpoints/privacy.ts";
 import { safeLocalPath } from "#app/domain/account/return-path.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/screens.ts";
+import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/lists.ts";
 import type { AddressEnd } from "#app/domain/mail/mail-settings.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { localeOf, setLocaleCookie } from "#app/i18n/server.ts";

@@ -1,6 +1,6 @@
 import * as search from "#app/contracts/endpoints/search.ts";
 import * as tasks from "#app/contracts/endpoints/tasks.ts";
-import { TASKS_PAGE } from "#app/domain/limits/screens.ts";
+import { TASKS_PAGE } from "#app/domain/limits/lists.ts";
 import { ok } from "#app/domain/outcome.ts";
 import { parseTaskCursor, parseTaskFilters } from "#app/domain/tasks/task-list.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
 import * as meetings from "#app/contracts/endpoints/meetings.ts";
-import { HISTORY_PAGE_MEETINGS, PEOPLE_PAGE, SELECTION_PAGE_MEETINGS } from "#app/domain/limits/screens.ts";
+import { HISTORY_PAGE_MEETINGS, PEOPLE_PAGE, SELECTION_PAGE_MEETINGS } from "#app/domain/limits/lists.ts";
 import { parseListFilters, personKeyOf } from "#app/domain/meeting/list.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { localeOf } from "#app/i18n/server.ts";

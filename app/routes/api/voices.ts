@@ -5,7 +5,9 @@ import { changeMemory, forgetVoice, rememberVoice } from "#app/server/voices/sav
 
 /** Voices that Acta remembers for a person. */
 export const voiceRoutes: readonly ApiRoute[] = [
-  apiRoute(voices.changeVoiceMemory, async ({ services, actor, body }) => ok(await changeMemory(services, actor, body))),
+  apiRoute(voices.changeVoiceMemory, async ({ services, actor, body }) =>
+    ok(await changeMemory(services, actor, body)),
+  ),
   apiRoute(voices.saveVoice, ({ services, actor, body }) => rememberVoice(services, actor, body)),
   apiRoute(voices.deleteVoice, ({ services, actor, params }) => forgetVoice(services, actor, params.voiceId)),
 ];

@@ -2,7 +2,7 @@ import type { MeetingPage, PublicTemplates, SearchPage, TaskPage } from "#app/co
 import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import type { TokenActor } from "#app/domain/account/actor.ts";
 import type { Locale } from "#app/domain/languages.ts";
-import { HISTORY_PAGE_MEETINGS, TASKS_PAGE } from "#app/domain/limits/screens.ts";
+import { HISTORY_PAGE_MEETINGS, TASKS_PAGE } from "#app/domain/limits/lists.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import { parseCursor, parseListFilters, parseTitleCursor } from "#app/domain/meeting/list.ts";
 import { parseTaskCursor, parseTaskFilters } from "#app/domain/tasks/task-list.ts";

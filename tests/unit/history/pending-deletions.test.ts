@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DELETION_UNDO_MS } from "#app/domain/limits/screens.ts";
+import { DELETION_UNDO_MS } from "#app/domain/limits/lists.ts";
 import { createDeletions, hiddenBy, type Removal } from "#app/features/history/pending-deletions.ts";
 
 /** A clock that moves when it is told to, and an API that answers as it is told to. */
