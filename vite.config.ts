@@ -47,8 +47,7 @@ const EDIT_STYLE = "features/meeting/edit/edit.css?url";
 /** Texts that a meeting page begins with, and the list of the others: in one chunk for each language they compress better than in seven. */
 const MEETING_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:files|common|meeting|reading|chat-panel|edit-actions|share)\.ts$/;
 /** Texts that a meeting page loads when it is awake, and no page begins with: one chunk for each language instead of eight. */
-const LATER_TEXTS =
-  /^i18n\/(en|es|ca|fr)\/(?:chat|colophon|edit|ended|exporting|progress|spoken|video)\.ts$/;
+const LATER_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:chat|colophon|edit|ended|exporting|progress|spoken|video)\.ts$/;
 /** Elements within texts, which only the pages of signing in, of joining a team and of connecting an app have. */
 const TRANS = /node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-stringify\/|void-elements\/)/;
 /** Their dependencies, which would otherwise go with them. */

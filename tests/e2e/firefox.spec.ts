@@ -103,7 +103,7 @@ test("in Firefox a person signs in, uploads a recording, reads its minutes, and 
     const stateOf = () =>
       page.evaluate(async (id) => {
         const answer = await fetch(`/api/acta/here/${id}`);
-        return (await answer.json()) as { status: string; safeMs: number };
+        return answer.json<{ status: string; safeMs: number }>();
       }, meetId);
     await expect.poll(async () => (await stateOf()).safeMs, { timeout: WAIT_MS }).toBeGreaterThan(3000);
     await press(page, "Stop");

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { sectionsOf } from "#app/domain/summary/sections.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
-import type { SegmentId } from "#app/domain/transcript/segment.ts";
 import { changeDraft, openDraft, type SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
 import { editSections } from "#app/features/meeting/edit/minutes/edit-sections.ts";
 
@@ -16,7 +15,7 @@ const topics = {
 
 function quote(text: string, second: number, topic: keyof typeof topics | null): SummaryItem {
   const part = topic === null ? null : { ...topics[topic], keywords: [...topics[topic].keywords] };
-  return { text, segmentIds: [String(second) as SegmentId], quoted: { speaker: null, exact: null, part } };
+  return { text, segmentIds: [String(second)], quoted: { speaker: null, exact: null, part } };
 }
 
 const field = (type: Extract<FieldType, "summary" | "keypoints" | "bullets">, items: SummaryItem[]) => ({

@@ -15,7 +15,10 @@ const webm = lazy(() => import("#app/media/fragments/webm-to-fragments.ts"));
 export async function loadRewriting(): Promise<Rewriting> {
   if (recordedFormat(window.MediaRecorder) !== HERE_WEBM) return () => (bytes) => bytes;
   const { webmToFragments } = await webm.load();
-  return () => webmToFragments().push;
+  return () => {
+    const fragments = webmToFragments();
+    return (bytes) => fragments.push(bytes);
+  };
 }
 
 /** Each piece is whole fragments of MP4; the first begins with the header of the segment (contracts/recording/here-piece.ts). */
