@@ -5,7 +5,7 @@ import { UNSEEN_PART_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { UPLOAD_UNDER_WAY_MS } from "#app/domain/limits/uploads.ts";
 import { LazyAgenda } from "#app/features/calendars/lazy-calendars.tsx";
 import { HomePage } from "#app/features/home/home-page.tsx";
-import { limitedUse } from "#app/features/home/plan-usage.tsx";
+import { limitedUse } from "#app/domain/plan/limited-use.ts";
 import { CANCELLED_PARAMETER } from "#app/features/home/use-cancelled-toast.ts";
 import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
 import { useShownMeetings } from "#app/features/meeting/here/session/shown-meetings.ts";

@@ -75,7 +75,7 @@ function Settings() {
     team: joined,
     visibility,
     billing,
-    uploads,
+    usage,
     wordLists,
     ...rest
   } = useLoaderData<typeof loader>();
@@ -91,7 +91,7 @@ function Settings() {
   );
   const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
   const team = <LazyTeam initial={joined} visibility={visibility} Payment={LazyTeamPayment} />;
-  const plans = <LazyPlans billing={billing} uploads={uploads} />;
+  const plans = <LazyPlans billing={billing} usage={usage} />;
   const words = <LazyWords initial={wordLists} />;
   return <SettingsPage {...rest} {...{ personal, calendars, words, plans, team }} />;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { LimitedUse } from "#app/domain/plan/limited-use.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "@remix-run/react";
 import { DESTINATION_NAMES, type DestinationKind } from "#app/domain/deliveries/delivery.ts";
@@ -9,7 +10,7 @@ import { AboutYou } from "#app/features/home/about-you.tsx";
 import { HomeEmpty } from "#app/features/home/home-empty.tsx";
 import { LatestMeetings } from "#app/features/home/latest-meetings.tsx";
 import { OpenTasks } from "#app/features/home/open-tasks.tsx";
-import { type LimitedUse, LimitNotice, PlanUsage, reachedLimits } from "#app/features/home/plan-usage.tsx";
+import { LimitNotice, PlanUsage, reachedLimits } from "#app/features/home/plan-usage.tsx";
 import { useCancelledToast } from "#app/features/home/use-cancelled-toast.ts";
 import { hourOf } from "#app/i18n/format.ts";
 import { lazyPart } from "#app/i18n/lazy-part.tsx";

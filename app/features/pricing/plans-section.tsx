@@ -5,6 +5,7 @@ import type { BillingView, PlanUse } from "#app/contracts/billing.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { redeemInsiderCode } from "#app/contracts/endpoints/billing.ts";
 import { assertNever } from "#app/domain/invariant.ts";
+import { limitedUse } from "#app/domain/plan/limited-use.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
 import { PaymentActions, PaymentOwed, SubscriptionTerms } from "#app/features/pricing/subscription-parts.tsx";
 import { formatDate } from "#app/i18n/format.ts";
@@ -12,15 +13,16 @@ import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { Tally } from "#app/ui/tally.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { UsageTallies } from "#app/ui/usage-tallies.tsx";
 
-type Props = { billing: BillingView; uploads: PlanUse };
+type Props = { billing: BillingView; usage: { uploads: PlanUse; recordings: PlanUse } };
 
 /** §2: the plan, how it is paid and until when, and the ways to change it. */
-export function PlansSection({ billing, uploads: { used, limit } }: Props) {
-  const { t } = useTranslation(["pricing", "home"]);
+export function PlansSection({ billing, usage }: Props) {
+  const { t } = useTranslation("pricing");
   const { plan, subscription } = billing;
+  const limited = limitedUse(usage);
   return (
     <section id="plan" aria-labelledby="plan-heading">
       <h2 id="plan-heading">{t("section.heading")}</h2>
@@ -36,16 +38,7 @@ export function PlansSection({ billing, uploads: { used, limit } }: Props) {
                 <SubscriptionTerms subscription={subscription} />
               </>
             )}
-            {limit === null ? (
-              <p>{t("feature.unlimited")}</p>
-            ) : (
-              <>
-                <Tally used={used} of={limit} label={t("home:usage.label", { used, limit })} />
-                <p className="num">
-                  <b>{t("home:usage.count", { used, limit })}</b> {t("home:usage.after")}
-                </p>
-              </>
-            )}
+            {limited.length === 0 ? <p>{t("feature.unlimited")}</p> : <UsageTallies usage={limited} />}
           </div>
           <Link className={buttonClass("line")} to="/pricing">
             {t(subscription === null ? "section.seePlans" : "section.change")}

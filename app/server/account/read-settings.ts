@@ -34,7 +34,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider },
-    uploads: credits.usage.uploads,
+    usage: credits.usage,
     profile: { ...profile, phone: await showPhone(profile.phone) },
     progress: profileProgress(profile),
     isOnboarded: isOnboardingComplete(profile),

@@ -67,8 +67,9 @@ describe.runIf(hasVoiceModels)("real weights", { timeout: 300_000 }, () => {
     expect(linesAlike(alone, frames).length).toBeLessThanOrEqual(1);
   });
 
-  test("words that one person says alone have that person as their speaker", async () => {
-    const mix = await mixMeeting({ readers: [fourth, second, fifth], seconds: SECONDS, seed: 42 });
+  test("words have the person who says them as their speaker, where two speak one of them", async () => {
+    const readers = [fourth, second, fifth];
+    const mix = await mixMeeting({ readers, seconds: SECONDS, seed: 42 });
     const files = await findFiles(WHISPER_BASE);
     const pool = new EnginePool({ start: () => new EngineProcess({ files }), mayAdd: () => false });
     onTestFinished(() => pool.stop());
@@ -96,24 +97,29 @@ describe.runIf(hasVoiceModels)("real weights", { timeout: 300_000 }, () => {
       })),
     };
     const [given] = runAtOnce(giveVoices([window], turns, "en"));
-    const votes = new Map<string, Map<string, number>>();
-    let words = 0;
-    for (const { speaker, words: own } of given?.segments ?? []) {
-      for (const { startMs, endMs } of own ?? []) {
+    const words = (given?.segments ?? []).flatMap(({ speaker, words: own }) =>
+      (own ?? []).flatMap(({ startMs, endMs }) => {
         const middle = (startMs + endMs) / 2;
         const people = mix.said.filter((one) => one.startMs <= middle && one.endMs >= middle);
-        const [person] = people;
-        if (people.length !== 1 || !person) continue;
-        words += 1;
-        const label = speaker ?? "nobody";
-        const counts = votes.get(person.person) ?? new Map<string, number>();
-        votes.set(person.person, counts.set(label, (counts.get(label) ?? 0) + 1));
-      }
-    }
-    const labels = [...votes.values()].map((counts) => [...counts].toSorted(([, one], [, other]) => other - one)[0]);
-    expect(new Set(labels.map((label) => label?.[0])).size).toBe(3);
-    expect(words).toBeGreaterThan(250);
-    expect(labels.reduce((sum, label) => sum + (label?.[1] ?? 0), 0) / words).toBeGreaterThanOrEqual(0.95);
+        return people.length === 0 ? [] : { label: speaker, people: people.map(({ person }) => person) };
+      }),
+    );
+    expect(words.length).toBeGreaterThan(250);
+    // Each label is the person with most of its words.
+    const labels = new Set(words.flatMap(({ label }) => label ?? []));
+    const personOf = new Map(
+      [...labels].map((label) => {
+        const said = words.filter((word) => word.label === label && word.people.length === 1);
+        const countOf = (reader: string) => said.filter(({ people: [person] }) => person === reader).length;
+        return [label, readers.toSorted((one, other) => countOf(other) - countOf(one))[0]] as const;
+      }),
+    );
+    expect([...personOf.values()].toSorted()).toEqual(readers.toSorted());
+    const isRight = ({ label, people }: (typeof words)[number]) =>
+      label !== null && people.includes(personOf.get(label) ?? "");
+    expect(words.filter(isRight).length / words.length).toBeGreaterThanOrEqual(0.95);
+    const alone = words.filter(({ people }) => people.length === 1);
+    expect(alone.filter(isRight).length / alone.length).toBeGreaterThanOrEqual(0.95);
   });
 
   test("real people who talk over each other: errors and numbers stay within what was measured", async () => {
@@ -135,7 +141,7 @@ describe.runIf(hasVoiceModels)("real weights", { timeout: 300_000 }, () => {
     }
     expect(wrong / spoken).toBeLessThanOrEqual(0.25);
     expect(near).toBeGreaterThanOrEqual(8);
-    expect(right / alone).toBeGreaterThanOrEqual(0.89);
+    expect(right / alone).toBeGreaterThanOrEqual(0.9);
   });
 
   test("sound without a voice has no turns, and a sound of a moment is no failure", async () => {

@@ -94,7 +94,7 @@ const pricing = (billing: BillingView) => (
   />
 );
 const section = (billing: BillingView, limit: number | null = null) => (
-  <PlansSection billing={billing} uploads={{ used: 3, limit }} />
+  <PlansSection billing={billing} usage={{ uploads: { used: 3, limit }, recordings: { used: 1, limit } }} />
 );
 const join = (answered: JoinFormAnswer["shown"] | null, problem: JoinFormAnswer["problem"] = null) => (
   <JoinPage token="x" here="/join/x" signIn="/in" answer={answered && { shown: answered, problem }} />
