@@ -1,4 +1,4 @@
-import { Form, Link, useNavigate, useNavigation } from "@remix-run/react";
+import { Link, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FilteredList, PeopleList } from "#app/contracts/meeting/lists.ts";
@@ -6,7 +6,6 @@ import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import {
   LIST_SORTS,
   LIST_SOURCES,
-  LISTED_GROUPS,
   type ListFilters,
   MEETING_ROLES,
   monthsBetween,
@@ -22,60 +21,6 @@ import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Select } from "#app/ui/select.tsx";
-
-/** Text is looked for by the search of all meetings, which knows what was said in each of them. */
-export function FindForm() {
-  const { t } = useTranslation("history");
-  return (
-    <Form
-      className="search search--wide libfind"
-      method="get"
-      action="/search"
-      role="search"
-      aria-label={t("find.label")}
-    >
-      <label className="sr" htmlFor="history-find">
-        {t("find.label")}
-      </label>
-      <Icon name="search" />
-      <input className="input" id="history-find" type="search" name="q" placeholder={t("find.what")} />
-    </Form>
-  );
-}
-
-/** §2: the status groups as tabs, with the number of all meetings in each. The other filters stay. */
-export function GroupTabs({
-  filters,
-  page,
-}: {
-  filters: ListFilters;
-  page: Pick<FilteredList, "counts" | "hasShared">;
-}) {
-  const { t } = useTranslation("history");
-  const { counts, hasShared } = page;
-  const isShared = filters.role === "shared";
-  return (
-    <nav className="tabs" aria-label={t("groups.label")}>
-      {([null, ...LISTED_GROUPS] as const).map((group) => (
-        <Link
-          key={group ?? "all"}
-          to={historyHref({ ...filters, group, ...(isShared ? { role: null } : {}) })}
-          aria-current={filters.group === group && !isShared ? "page" : undefined}
-        >
-          {t(`groups.${group ?? "all"}`)} <span className="num">{counts[group ?? "all"]}</span>
-        </Link>
-      ))}
-      {(hasShared || isShared) && (
-        <Link
-          to={historyHref({ ...filters, group: null, role: "shared" })}
-          aria-current={isShared ? "page" : undefined}
-        >
-          {t("shared.tab")}
-        </Link>
-      )}
-    </nav>
-  );
-}
 
 type FormProps = {
   page: Pick<FilteredList, "earliestAt" | "latestAt">;
