@@ -191,7 +191,7 @@ export function comparable({ view, row, recordings, ...rest }: Remains) {
     head: { ...view?.head, meetId: null, sequence: null, timeline: view?.head.timeline.map(({ status }) => status) },
     segments: view?.segments,
     summary: { ...view?.summary, writtenAt: null },
-    row: without(row, ["id", "recording_id", "sequence", "created_at", "updated_at"]),
+    row: without(row, ["id", "recording_id", "sequence", "created_at", "updated_at", "changed_at"]),
     recordings: recordings.map((recording) => without(recording, ["id", "created_at"])),
     keys: rest.keys.map((key) => key.replace(/[0-9a-z]{20,}(?=[./])/g, "*")),
   };

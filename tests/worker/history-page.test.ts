@@ -190,7 +190,7 @@ test.each([
   ["?language=fr", "You have no meeting in this language.", "/history"],
   ["?role=guest", "You have no meeting in this role.", "/history"],
   ["?from=zoom", "There is no meeting from this source yet.", "/history"],
-  [`?template=${"0".repeat(24)}`, "No meeting was written with this template.", "/history"],
+  [`?template=${"0".repeat(24)}`, "No minutes were written with this template.", "/history"],
   ["?person=nobody", "This person is in none of your meetings.", "/history"],
   ["?after=2030-01-01", "You have no meeting on these days.", "/history"],
   ["?group=completed&language=fr", "No meeting fits all that you have chosen.", "/history?group=completed"],

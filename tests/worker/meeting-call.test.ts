@@ -602,7 +602,13 @@ test("the rows of a call's meeting come back from its object", async () => {
     await bench.run();
     const { meetId } = bench.birth;
     const { recordingId } = bench.call;
-    const before = [await rowOf(meetId), await usageOf(meetId), await referencesOf(recordingId)];
+    // All but the moment at which the row was written.
+    const rows = async () => [
+      { ...(await rowOf(meetId)), changedAt: null },
+      await usageOf(meetId),
+      await referencesOf(recordingId),
+    ];
+    const before = await rows();
     await db.batch([
       db.delete(meetings).where(eq(meetings.id, meetId)),
       db.delete(usageLedger).where(eq(usageLedger.meetId, meetId)),
@@ -613,6 +619,6 @@ test("the rows of a call's meeting come back from its object", async () => {
     if (!projection || !usage) throw new Error("the meeting is gone");
     await bench.deps.lists.restore(projection, usage);
     await bench.deps.lists.restore(projection, usage);
-    expect([await rowOf(meetId), await usageOf(meetId), await referencesOf(recordingId)]).toEqual(before);
+    expect(await rows()).toEqual(before);
   });
 });

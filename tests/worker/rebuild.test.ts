@@ -44,7 +44,7 @@ async function wipe(): Promise<void> {
  */
 function lasting({ meetings: rows, recordings: media, ledger, claims }: Awaited<ReturnType<typeof allRows>>) {
   return {
-    meetings: rows.map((row) => ({ ...row, sequence: null })),
+    meetings: rows.map((row) => ({ ...row, sequence: null, changedAt: null })),
     recordings: media,
     ledger: ledger.map(({ meetId, workspaceId, createdBy, kind, state }) => ({
       meetId,

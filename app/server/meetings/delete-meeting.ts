@@ -103,6 +103,7 @@ const NOTHING_SAID = {
   taskCount: null,
   awaitsModel: false,
   titleKey: "",
+  changedAt: 0,
 } as const;
 
 /**
