@@ -57,7 +57,7 @@ export const call: Texts["call"] = {
     operator: "Para quien administra este servidor",
     admit: "En la llamada, abrir la lista de participantes y dejar entrar a «Acta · notes for …».",
     guests: "Si no aparece, permitir en esta llamada a personas de fuera de la organización.",
-    tell: "Explicar a los demás qué es Acta antes de que vuelva a pedir entrar. Acta avisa en el chat de su presencia y se marcha cuando alguien escribe «stop».",
+    tell: "Explicar a los demás qué es Acta antes de que vuelva a pedir entrar. Acta avisa en el chat de su presencia y se marcha cuando alguien escribe «para».",
     start: "Inicia primero la llamada y después deja que Acta entre.",
     link: "Vuelve a copiar el enlace de la invitación, entero y con su contraseña, e invita a Acta con él.",
     notetakers: "Pedir a quien gestiona las llamadas que permita asistentes de toma de notas en esta.",
@@ -83,7 +83,7 @@ export const call: Texts["call"] = {
     "recorder-lost": "Se perdió la conexión con la grabadora; lo que había llegado está a salvo",
   },
   steps: {
-    planned: "Prevista",
+    planned: "Programada",
     opening: "Acta abre la llamada",
     opened: "Acta abrió la llamada",
     waiting: "Sala de espera",
@@ -104,7 +104,7 @@ export const call: Texts["call"] = {
     summaryNext: "Empieza cuando acaba la reunión o cuando la detienes.",
   },
   planned: {
-    joins: "Acta entrará sola en esta llamada ({{platform}}), el",
+    joins: "Acta entrará por sí sola en esta llamada ({{platform}}), el",
     until: "Hasta entonces se puede cambiar todo.",
     next: "Lo que viene",
     today: "Hoy",
@@ -122,8 +122,7 @@ export const call: Texts["call"] = {
     asking: "Pidiendo entrar otra vez",
     askEvery:
       "Acta puede volver a pedir entrar un minuto después de la última vez, y cinco veces como mucho: una llamada puede bloquear a quien insiste demasiado.",
-    askAfterEnd:
-      "Si ahora alguien puede dejar entrar a Acta, puede volver a pedir entrar una vez más, en esta misma reunión.",
+    askAfterEnd: "Si ahora alguien puede dejar entrar a Acta, esta puede pedirlo una vez más, en esta misma reunión.",
   },
   action: {
     open: "Abrir la llamada",
@@ -169,7 +168,7 @@ export const call: Texts["call"] = {
   warning: {
     silent: "Acta no oye nada",
     reconnecting: "Se cortó la conexión con la llamada",
-    "limit-near": "La grabación se acerca a su máximo",
+    "limit-near": "La grabación se acerca a su duración máxima",
     "video-lost": "Se perdió la imagen",
   },
   warningNote: {

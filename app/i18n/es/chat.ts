@@ -14,7 +14,7 @@ export const chat: Texts["chat"] = {
     "next-meetings": { name: "Próximas reuniones", question: "¿Cuándo vuelven a reunirse?" },
   },
   empty: {
-    lead: "Cada respuesta muestra los momentos que la prueban.",
+    lead: "Cada respuesta muestra los momentos que la demuestran.",
     quotes: "No hay ningún modelo de lenguaje configurado: las respuestas son citas de la transcripción.",
     noTranscript: "Podrás preguntar en cuanto esté la transcripción.",
   },
@@ -48,7 +48,7 @@ export const chat: Texts["chat"] = {
   refused: {
     noTranscript: "Podrás preguntar en cuanto esté la transcripción.",
     busy: "Todavía se está escribiendo una respuesta. Espera o detenla.",
-    tooMany: "Demasiadas preguntas seguidas. Vuelve a preguntar en {{seconds}} segundos.",
+    tooMany: "Demasiadas preguntas seguidas. Vuelve a preguntar dentro de {{seconds}} segundos.",
     tooLong: "La pregunta es demasiado larga: {{count}} de {{max}} caracteres.",
     lost: "Se perdió la conexión. La respuesta se sigue escribiendo y se guarda; vuelve a mirar en un momento.",
     signedOut: "La sesión está cerrada. Inicia sesión para preguntar.",

@@ -27,7 +27,7 @@ export const collaboration: Texts["collaboration"] = {
     notion: "Cambiar la página cuando se corrige el acta",
   },
   fields: "Propiedades",
-  fieldsHint: "Una propiedad que se llama como un campo de tu plantilla recibe sus palabras sola.",
+  fieldsHint: "Una propiedad que se llama como un campo de tu plantilla recibe su texto automáticamente.",
   field: {
     startsAt: "Fecha",
     link: "Enlace a la reunión",
@@ -42,7 +42,7 @@ export const collaboration: Texts["collaboration"] = {
   unmapped: "En ninguna",
   save: "Guardar",
   disconnect: "Desconectar",
-  again: "Volver a intentar",
+  again: "Volver a intentarlo",
   chosen: {
     slack: "A {{name}}",
     notion: "En {{name}}",

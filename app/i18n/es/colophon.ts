@@ -18,7 +18,7 @@ export const colophon: Texts["colophon"] = {
   droppedSegments_other: "Se han dejado fuera {{count}} fragmentos de texto reconocido donde no se oía a nadie.",
   /** Lines that are not among the minutes. */
   caution: {
-    "small-model": "Escrito por un modelo pequeño en esta máquina: escucha antes de fiarte de una línea.",
+    "small-model": "Escrito por un modelo pequeño en este equipo: escucha antes de fiarte de una línea.",
     unjudged: "La comprobación de estas líneas no terminó: escucha antes de fiarte de una línea.",
     "other-language": "Estas líneas no están en el idioma pedido: el modelo no escribió en él.",
   },

@@ -23,7 +23,7 @@ export const common: Texts["common"] = {
     user: "usuario",
     switchTheme: "Cambiar el tema",
   },
-  action: { close: "Cerrar", cancel: "Cancelar", retry: "Intentar de nuevo", remove: "Quitar", back: "Volver" },
+  action: { close: "Cerrar", cancel: "Cancelar", retry: "Volver a intentarlo", remove: "Quitar", back: "Volver" },
   toast: { label: "Avisos", viewport: "Avisos ({hotkey})" },
   language: { es: "Español", en: "Inglés", fr: "Francés", ca: "Catalán" },
   status: {
@@ -48,7 +48,7 @@ export const common: Texts["common"] = {
     loadingData: "Error al cargar los datos",
     limitReached: "Límite de reuniones alcanzado",
     diskFull:
-      "El disco de este Acta está lleno. Puedes leer, borrar y terminar reuniones. Libera espacio y vuelve a intentarlo.",
+      "El disco de este servidor está lleno. Puedes leer, borrar y terminar reuniones. Libera espacio y vuelve a intentarlo.",
     notAvailable: "Esta reunión no está disponible o ha sido desactivada.",
     uploadFile: "Error al subir el archivo. Inténtalo de nuevo.",
     noSummary: "No hay datos del resumen",

@@ -6,8 +6,8 @@ export const deleting: Texts["deleting"] = {
   questionPlain: "¿Eliminar esta reunión?",
   text: "El acta, la transcripción, la grabación y el enlace compartido se eliminan para siempre. Esta acción no se puede deshacer.",
   usage:
-    "Eliminarla no devuelve ninguna subida ni grabación de tu plan. Solo queda libre de nuevo la plaza reservada para una que aún no ha llegado.",
-  keepInstead: "Elegir mejor cuánto tiempo la guarda Acta",
+    "Eliminarla no devuelve ninguna subida ni grabación de tu plan. Solo se libera la reserva de una que aún no ha llegado.",
+  keepInstead: "Elegir, en su lugar, cuánto tiempo la guarda Acta",
   confirm: "Eliminar",
   pending: "Eliminando",
   failed: "No se ha podido eliminar la reunión. Inténtalo de nuevo en un momento.",

@@ -57,7 +57,7 @@ export const home: Texts["home"] = {
     LLMING: "La transcripción ya se puede leer",
   },
   empty: {
-    lead: "Aquí estarán tus reuniones, escritas. Cada línea del resumen señala el momento de la grabación que la demuestra.",
+    lead: "Aquí estarán tus reuniones, por escrito. Cada línea del resumen señala el momento de la grabación que la demuestra.",
     uploadTitle: "Sube una grabación",
     uploadText:
       "Una grabación de hasta 2 GB: un MP4 u otro archivo habitual de vídeo o sonido. El acta de una reunión de una hora está lista en unos minutos.",

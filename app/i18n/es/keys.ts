@@ -10,7 +10,7 @@ export const keys: Texts["keys"] = {
   speed: "Más lento, más rápido",
   segments: "En la transcripción: línea anterior, siguiente",
   playSegment: "Reproducir la línea que tiene el foco",
-  copySegment: "Copiar la línea que tiene el foco, con hora y enlace",
+  copySegment: "Copiar la línea que tiene el foco, con su tiempo y su enlace",
   follow: "Seguir la grabación",
   search: "Buscar en la transcripción",
   matches: "En la búsqueda: coincidencia siguiente, anterior",

@@ -13,7 +13,7 @@ export const legal: Texts["legal"] = {
       text: "Acta toma la grabación de una reunión, escribe lo que se dijo y hace un resumen en el que cada línea señala su momento en la grabación.",
     },
     consent: {
-      heading: "Obtener el permiso te corresponde a ti",
+      heading: "Obtener el consentimiento te corresponde a ti",
       text: "Sube una grabación solo si todas las personas a las que se oye han aceptado que se grabe y se ponga por escrito. En muchos países lo exige la ley.",
     },
     content: {
@@ -37,7 +37,7 @@ export const legal: Texts["legal"] = {
       text: "En un solo equipo, la voz la reconocen Whisper (OpenAI, licencia MIT) o Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) tras el detector de voz de Silero (MIT), en sherpa-onnx (Apache 2.0); las voces se distinguen con la segmentación de pyannote (CNRS, MIT) y CAM++ de 3D-Speaker (Apache 2.0). Un modelo nuevo se prueba con una frase del discurso de investidura de J. F. Kennedy (dominio público). Las listas de palabras frecuentes vienen de wordfreq (CC BY-SA 4.0).",
     },
     end: {
-      heading: "Dejarlo",
+      heading: "Cómo dejarlo",
       text: "Puedes dejarlo cuando quieras: en los ajustes de privacidad se eliminan la cuenta y todo lo que contiene. Si tienes preguntas, escribe a {{email}}.",
     },
   },
@@ -78,7 +78,7 @@ export const legal: Texts["legal"] = {
     },
     speechLocal: {
       heading: "Reconocimiento de voz",
-      text: "El sonido de la grabación se reconoce en la máquina en la que funciona Acta. No se envía a ninguna parte.",
+      text: "El sonido de la grabación se reconoce en el equipo en el que funciona Acta. No se envía a ninguna parte.",
     },
     voicesLocal: {
       heading: "Voces",
@@ -90,7 +90,7 @@ export const legal: Texts["legal"] = {
     },
     voicesSaved: {
       heading: "Voces recordadas",
-      text: "Desactivado hasta que lo actives en los ajustes de privacidad. Entonces puedes guardar la voz de alguien que ha dado su consentimiento: un nombre y 192 números que describen cómo suena la voz. Son datos biométricos (RGPD, artículo 9) y su base es el consentimiento explícito de esa persona, que confirmas para cada voz. Acta los usa para una sola cosa: preguntarte en reuniones posteriores si quien habla es esa persona. Nadie más los ve. Se eliminan cuando se acaba su plazo (un año, si no eliges otro), cuando eliminas la voz, desactivas esto o eliminas tu cuenta; las copias de seguridad desaparecen en 30 días. Quien retira su consentimiento te lo pide a ti o escribe a {{email}}.",
+      text: "Está desactivado hasta que lo actives en los ajustes de privacidad. Entonces puedes guardar la voz de alguien que ha dado su consentimiento: un nombre y 192 números que describen cómo suena la voz. Son datos biométricos (RGPD, artículo 9) y su base es el consentimiento explícito de esa persona, que confirmas para cada voz. Acta los usa para una sola cosa: preguntarte en reuniones posteriores si quien habla es esa persona. Nadie más los ve. Se eliminan cuando se acaba su plazo (un año, si no eliges otro), cuando eliminas la voz, desactivas esto o eliminas tu cuenta; las copias de seguridad desaparecen antes de 30 días. Quien retira su consentimiento te lo pide a ti o escribe a {{email}}.",
     },
     speechCloudflare: {
       heading: "Reconocimiento de voz",

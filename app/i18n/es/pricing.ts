@@ -2,7 +2,7 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const pricing: Texts["pricing"] = {
   lead: "Lo escrito sigue siendo tuyo, elijas el plan que elijas y también cuando lo dejes.",
-  off: "Aquí no se puede pagar. Quien administra este Acta puede concederte un plan: {{email}}",
+  off: "Aquí no se puede pagar. Quien administra este servidor puede concederte un plan: {{email}}",
   interval: { label: "Pago", month: "Mensual", year: "Anual" },
   save: "Ahorra un 20 %",
   yours: "Tu plan",
@@ -17,7 +17,12 @@ export const pricing: Texts["pricing"] = {
   freeNote: "Sin pago",
   freeUsed: "{{uploads}} subidas y {{recordings}} grabaciones usadas",
   tax: "Los impuestos se añaden en la página de pago, donde también puedes indicar tu NIF-IVA.",
-  choose: { free: "Cambiar a Gratuito", pro: "Elegir Pro", business: "Elegir Business", team: "Invita a tu equipo" },
+  choose: {
+    free: "Cambiar al plan gratuito",
+    pro: "Elegir Pro",
+    business: "Elegir Business",
+    team: "Invitar a tu equipo",
+  },
   processing: "Procesando...",
   name: {
     free: "Gratuito",
@@ -45,12 +50,13 @@ export const pricing: Texts["pricing"] = {
     limitAnswer: "No se borra nada. Lo escrito se puede seguir leyendo; para nuevas reuniones hace falta otro plan.",
     leaveQuestion: "¿Y si dejo un plan de pago?",
     leaveAnswer:
-      "Sigue hasta que termina el tiempo pagado. Tus actas se quedan y puedes descargarlo todo. Una llamada que se esté grabando entonces se termina.",
+      "Sigue hasta que termina el tiempo pagado. Tus actas se quedan y puedes descargarlo todo. La llamada que se esté grabando en ese momento se graba hasta el final.",
     windowQuestion: "¿Qué pasa con las grabaciones de hace más de {{months}} meses?",
     windowAnswer:
-      "En Gratuito y Pro se guardan bloqueadas; las actas y las transcripciones siguen abiertas. Business y Team las vuelven a abrir. Solo tú las borras, o el plazo que elegiste para ello.",
+      "En el plan gratuito y en Pro se guardan bloqueadas; las actas y las transcripciones siguen abiertas. Con Business y Team se desbloquean. Solo tú las borras, o el plazo que elegiste para ello.",
     failQuestion: "¿Y si falla un pago?",
-    failAnswer: "Tu plan sigue {{days}} días y te avisamos por correo. Después pasas a Gratuito, y no se pierde nada.",
+    failAnswer:
+      "Tu plan sigue {{days}} días y te avisamos por correo. Después pasas al plan gratuito, y no se pierde nada.",
     teamQuestion: "¿Quién puede cambiar el plan de un equipo?",
     teamAnswer: "Su administrador. Los miembros lo usan todo y no ven facturas.",
   },
@@ -60,12 +66,12 @@ export const pricing: Texts["pricing"] = {
     waitingLong:
       "Tarda más de lo habitual. Puedes salir de esta página: tu plan empieza solo en cuanto se confirme el pago.",
     unread: "El servicio de pago no responde en este momento. Tu plan empieza solo en cuanto se confirme el pago.",
-    done: "Gracias. Ahora tienes {{plan}}.",
-    team: "Invita a tu equipo",
+    done: "Gracias. Ahora tienes el plan {{plan}}.",
+    team: "Invitar a tu equipo",
     notPaid: "No se ha pagado nada y tu plan no ha cambiado.",
-    toPlans: "A los planes",
-    toSettings: "A tu plan",
-    toHome: "Al inicio",
+    toPlans: "Ir a los planes",
+    toSettings: "Ir a tu plan",
+    toHome: "Ir a Inicio",
   },
   section: {
     heading: "Plan",
@@ -82,13 +88,13 @@ export const pricing: Texts["pricing"] = {
     yearly: "Pago anual",
     lapsed: "Las plazas de este equipo ya no están pagadas.",
     orderYear: "Pedir {{seats}} plazas por un año: {{amount}}",
-    orderMonth: "Pedir {{seats}} plazas al mes: {{amount}}",
+    orderMonth: "Pedir {{seats}} plazas con pago mensual: {{amount}}",
     toYear: "Cambiar a pago anual: {{amount}}",
     toMonth: "Cambiar a pago mensual: {{amount}}",
     seats_one: "{{count}} plaza",
     seats_other: "{{count}} plazas",
-    granted: "Concedido por quien administra este Acta",
-    grantedUntil: "Concedido por quien administra este Acta hasta el {{date}}",
+    granted: "Concedido por quien administra este servidor",
+    grantedUntil: "Concedido por quien administra este servidor hasta el {{date}}",
     insider: "Hasta el {{date}}",
     member: "De tu equipo; lo gestiona su administrador",
     also: "Además, pagas {{plan}} por tu cuenta.",
@@ -98,7 +104,7 @@ export const pricing: Texts["pricing"] = {
   },
   locked: {
     title: "Esta grabación está bloqueada",
-    text: "Con {{plan}}, las grabaciones se pueden reproducir durante {{months}} meses. Esta se guarda y está bloqueada desde el {{date}}. Business y Team la abren.",
+    text: "Con el plan {{plan}}, las grabaciones se pueden reproducir durante {{months}} meses. Esta se guarda y está bloqueada desde el {{date}}. Con Business y Team se desbloquea.",
     plans: "Ver los planes",
   },
   error: {
@@ -108,6 +114,6 @@ export const pricing: Texts["pricing"] = {
     noBilling: "No se ha encontrado la información de facturación. Inténtalo de nuevo o contacta con soporte.",
     alreadySubscribed: "Ya tienes una suscripción. Cámbiala en los ajustes.",
     included: "Tu plan ya incluye todo lo de este. No se ha cobrado nada.",
-    code: "Este código no es válido, se ha agotado o ha terminado.",
+    code: "Este código no es válido, se ha agotado o ha caducado.",
   },
 };

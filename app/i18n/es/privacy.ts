@@ -5,7 +5,7 @@ export const privacy: Texts["privacy"] = {
   archive: {
     heading: "Descargarlo todo",
     name: "Tu archivo",
-    lead: "Grabaciones, transcripciones, actas, tareas, chats y datos de la cuenta en un archivo ZIP, con una página que se abre sin red. Puede ser grande: deja esta pestaña abierta hasta que tu navegador lo tenga.",
+    lead: "Grabaciones, transcripciones, actas, tareas, chats y datos de la cuenta en un archivo ZIP, con una página que se abre sin conexión. Puede ser grande: deja esta pestaña abierta hasta que tu navegador lo tenga.",
     action: "Descargarlo todo",
     title: "Todo lo de {{name}} en Acta",
     chosen: "Reuniones de {{name}} en Acta",
@@ -23,7 +23,7 @@ export const privacy: Texts["privacy"] = {
     asDefault: "Como todas mis reuniones",
     recording: {
       label: "Grabaciones",
-      hint: "Sonido e imagen. Después, las marcas de los momentos muestran la hora pero ya no se reproducen.",
+      hint: "Sonido e imagen. Después, las marcas de los momentos muestran el tiempo, pero ya no se reproducen.",
     },
     transcript: {
       label: "Transcripciones",
@@ -41,7 +41,7 @@ export const privacy: Texts["privacy"] = {
     months_other: "{{count}} meses",
     years_one: "{{count}} año",
     years_other: "{{count}} años",
-    note: "Los días cuentan desde la subida o la llamada. Un cambio no elimina nada de las reuniones existentes en sus primeras 24 horas. Una reunión puede tener su propia regla.",
+    note: "Los días cuentan desde la subida o la llamada. Durante las primeras 24 horas, un cambio no elimina nada de las reuniones existentes. Una reunión puede tener su propia regla.",
     saved: "Guardado",
     failed: "No se ha podido guardar. Inténtalo de nuevo.",
   },
@@ -60,7 +60,7 @@ export const privacy: Texts["privacy"] = {
     seenText: "Solo tú. Ni tu equipo ni las personas con quienes compartes reuniones.",
     ends: "Eliminación",
     endsText:
-      "Cada voz, cuando se acaba su plazo o la eliminas; todas, cuando desactivas esto o eliminas tu cuenta. Las copias de seguridad desaparecen en 30 días.",
+      "Cada voz, cuando se acaba su plazo o la eliminas; todas, cuando desactivas esto o eliminas tu cuenta. Las copias de seguridad desaparecen antes de 30 días.",
     on: "Recordar voces",
     onDone: "Ya puedes guardar voces, en «¿Quién habla?» de una reunión",
     off: "Desactivar y eliminar todas",
@@ -85,16 +85,16 @@ export const privacy: Texts["privacy"] = {
     teamPasses:
       "Administras {{team}}. {{heir}} pasa a administrarlo. Las reuniones que le has mostrado se quedan en el equipo. Todo lo demás se borra.",
     teamEnds:
-      "Administras {{team}} y no hay nadie más en él. El equipo termina, con su suscripción y sus invitaciones abiertas.",
+      "Administras {{team}} y no hay nadie más en él. El equipo se disuelve, y con él terminan su suscripción y sus invitaciones pendientes.",
     now: "Al momento",
     nowText:
       "Se cierran todas tus sesiones. Los enlaces compartidos y las claves de API dejan de funcionar. Acta sale de las llamadas en las que está.",
-    hour: "En una hora",
+    hour: "Antes de una hora",
     hourText:
       "Desaparecen todas las reuniones: grabaciones, transcripciones, actas y tareas. Solo queda una grabación que use la reunión de otra persona, para esa persona.",
-    day: "En un día",
+    day: "Antes de un día",
     dayText: "Tu dirección, que se guarda solo para el justificante.",
-    backups: "En 30 días",
+    backups: "Antes de 30 días",
     backupsText: "Desaparecen las copias de seguridad.",
     stays: "Se queda",
     staysText:
@@ -112,9 +112,9 @@ export const privacy: Texts["privacy"] = {
       meeting: "Esta reunión se eliminará el",
     },
     gone: {
-      recording: "La grabación se eliminó según la regla el",
-      transcript: "La transcripción y el chat se eliminaron según la regla el",
-      meeting: "Esta reunión se eliminó según la regla el",
+      recording: "Según la regla, la grabación se eliminó el",
+      transcript: "Según la regla, la transcripción y el chat se eliminaron el",
+      meeting: "Según la regla, esta reunión se eliminó el",
     },
     keep: "Guardar todo de esta reunión",
     kept: "Acta guarda todo de esta reunión hasta que lo elimines.",
@@ -127,8 +127,8 @@ export const privacy: Texts["privacy"] = {
     title: "Sobre esta grabación",
     lead: "Acta graba esta reunión para {{name}}. Empezó el",
     leadUnnamed: "Acta graba esta reunión para la persona que la invitó. Empezó el",
-    what: "Acta guarda el sonido, y la imagen cuando se comparte, escribe lo que se dice y hace un acta. Solo la ve esa persona, y aquellas con quienes la comparta.",
-    stop: "Para terminar la grabación ahora, escribe «para» en el chat de la reunión. Acta se va entonces.",
+    what: "Acta guarda el sonido, y la imagen cuando se comparte, escribe lo que se dice y hace un acta. Todo eso lo ven solo esa persona y aquellas con quienes lo comparta.",
+    stop: "Para terminar la grabación ahora, escribe «para» en el chat de la reunión y Acta se irá.",
     rights:
       "Puedes pedir una copia, una corrección o la eliminación de lo que trata de ti. Decide la persona para la que graba Acta, y tiene que responderte.",
     object: "Oponerse a la grabación",

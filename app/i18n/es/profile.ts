@@ -25,7 +25,7 @@ export const profile: Texts["profile"] = {
     "name-too-long": "Un nombre tiene como máximo {{max}} caracteres",
   },
   unfinished: "Completa tu perfil: faltan el teléfono y la empresa. Unos 2 minutos.",
-  finish: "Terminarla",
+  finish: "Completarlo",
   complete: "Perfil completo",
   incomplete: "Perfil incompleto, {{filled}} de {{of}}",
   save: "Guardar",

@@ -80,7 +80,7 @@ export const progress: Texts["progress"] = {
       unsupportedCodec: "El sonido de esta grabación está en un formato que aún no se puede leer.",
       fragmented: "El archivo contiene trozos de una grabación, pero no su comienzo.",
       encrypted: "La grabación está cifrada.",
-      hostile: "El archivo no está construido como debe estarlo uno de su tipo y se ha dejado de leer.",
+      hostile: "El archivo no tiene la estructura propia de su tipo, así que se ha dejado de leer.",
       tooLong: "La grabación dura más de 12 horas.",
       tooLarge: "El archivo supera el tamaño máximo.",
       empty: "El archivo está vacío.",
@@ -91,7 +91,7 @@ export const progress: Texts["progress"] = {
       speechRefused: "El motor de voz ha rechazado esta grabación.",
       speechModelMissing:
         "No se ha podido descargar o leer el modelo de voz, así que nadie ha escuchado todavía esta grabación.",
-      speechEngineMissing: "No hay ninguna versión del motor de voz local para esta máquina.",
+      speechEngineMissing: "No hay ninguna versión del motor de voz local para este equipo.",
       limitReached: "Las reuniones de tu plan se agotaron antes de que se pudiera transcribir esta grabación.",
       summaryUnavailable: "El modelo de lenguaje no ha respondido, así que no hay resumen.",
       internal: "Algo ha fallado por nuestra parte.",
@@ -127,7 +127,7 @@ export const progress: Texts["progress"] = {
       address: "Dar a SPEECH_BASE_URL la dirección de un servidor que acepte POST /v1/audio/transcriptions.",
       key: "Dar a SPEECH_API_KEY una clave que el motor acepte.",
       network:
-        "Dejar que esta máquina llegue una vez a huggingface.co y pulsar el botón. Lo que ya ha llegado no se vuelve a descargar.",
+        "Dejar que este equipo llegue una vez a huggingface.co y pulsar el botón. Lo que ya ha llegado no se vuelve a descargar.",
       model: "O dar a ACTA_SPEECH_MODEL_PATH la carpeta de un modelo de sherpa-onnx que ya se tenga.",
       restart: "Volver a arrancar Acta, volver a esta página y pulsar el botón.",
     },
@@ -135,7 +135,7 @@ export const progress: Texts["progress"] = {
     retry: {
       transcribe: "Volver a transcribir",
       summarize: "Volver a escribir el resumen",
-      other: "Intentarlo otra vez",
+      other: "Volver a intentarlo",
       pending: "Empezando de nuevo",
       failed: "No se ha podido empezar de nuevo. No ha cambiado nada. Inténtalo dentro de un momento.",
       notRetryable: "Este paso no se puede volver a empezar tal como está ahora la reunión.",

@@ -24,7 +24,7 @@ export const reading = {
     close: "Cerrar la imagen",
   },
   copy: {
-    passage: "Copiar con hora y enlace",
+    passage: "Copiar con su tiempo y su enlace",
     transcript: "Copiar la transcripción",
     done: "Copiado.",
     failed: "No se ha podido copiar. Puede que tu navegador no lo permita.",

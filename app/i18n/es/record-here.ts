@@ -83,8 +83,8 @@ export const recordHere: Texts["recordHere"] = {
   recordedSoFar: "Grabado hasta ahora",
   isRecorded: "grabado",
   isPaused: "en pausa",
-  pause: "Pausa",
-  resume: "Seguir",
+  pause: "Pausar",
+  resume: "Continuar",
   stop: "Parar",
   sendingRest: "Enviando el resto",
   finishing: "Terminando",
@@ -113,7 +113,7 @@ export const recordHere: Texts["recordHere"] = {
       "A este dispositivo no le queda espacio y no se llega al servidor, así que la grabación está en pausa. Lo grabado está a salvo mientras esta pestaña siga abierta.",
     "paused-disk-signed-out":
       "A este dispositivo no le queda espacio y has cerrado sesión, así que la grabación está en pausa. Lo grabado está a salvo mientras esta pestaña siga abierta. Inicia sesión para enviarlo.",
-    "paused-length": "Es la grabación más larga que Acta admite, así que está en pausa. Párala para tener su acta.",
+    "paused-length": "Es la grabación más larga que Acta admite, así que está en pausa. Párala para obtener su acta.",
     "disk-full":
       "A este dispositivo no le queda espacio. Lo que se graba se envía enseguida; deja esta pestaña abierta hasta entonces.",
     "disk-full-signed-out":
@@ -122,9 +122,9 @@ export const recordHere: Texts["recordHere"] = {
       "A este dispositivo no le queda espacio y no se llega al servidor. Deja esta pestaña abierta: lo que se graba se envía en cuanto se pueda.",
     "signed-out": "Has cerrado sesión. La grabación sigue y espera en este navegador. Inicia sesión para enviarla.",
     offline: "No se llega al servidor. La grabación sigue y espera en este navegador.",
-    "end-near": "Esta grabación pronto será tan larga como Acta admite. Párala y empieza otra.",
+    "end-near": "Esta grabación pronto alcanzará la duración máxima que Acta admite. Párala y empieza otra.",
     slept: "Este dispositivo ha estado en suspensión {{length}}. Ese tiempo no está en la grabación.",
-    full: "Esta grabación es tan grande como Acta acepta, así que ha terminado. Lo que el servidor no aceptó está en este navegador, donde se puede descargar.",
+    full: "Esta grabación ha alcanzado el tamaño máximo que Acta admite, así que ha terminado. Lo que el servidor no aceptó está en este navegador, donde se puede descargar.",
     refused:
       "El servidor no acepta una parte de esta grabación. Esa parte se queda en este navegador, donde se puede descargar, y el resto sigue.",
     "only-in-tab":
@@ -133,12 +133,12 @@ export const recordHere: Texts["recordHere"] = {
     gone: "El servidor ya no acepta nada de esta grabación: se eliminó su reunión, o se terminó en otro sitio. Lo que tiene el servidor está en la reunión.",
   },
   waits: {
-    title: "{{length}} esperan aquí",
+    title: "En espera aquí: {{length}}",
     titleSent: "Una grabación se interrumpió",
     recorded: "«{{title}}», grabada de {{from}} a {{to}}",
     onlyHere: "La pestaña se cerró antes de enviar la última parte. Está a salvo en este navegador, y solo aquí.",
     onServer: "La pestaña se cerró antes de terminar la grabación. Todo lo grabado está en el servidor.",
-    send: "Enviar los {{length}}",
+    send: "Enviar {{length}}",
     sendAll: "Escribir el acta",
     finish: "Terminar la grabación",
     discard: "Descartar",
@@ -164,7 +164,7 @@ export const recordHere: Texts["recordHere"] = {
   discard: {
     title: "Descartar",
     question: "¿Descartar «{{title}}»?",
-    text: "Los {{length}} de este navegador y todo lo de esta grabación en el servidor se eliminan para siempre. Cuenta igualmente en tu plan.",
+    text: "Lo que hay en este navegador ({{length}}) y todo lo de esta grabación en el servidor se elimina para siempre. Cuenta igualmente en tu plan.",
     kept: "Lo que espera en este navegador ({{length}}) se elimina para siempre. La reunión se queda como está.",
     confirm: "Descartar",
   },

@@ -40,14 +40,14 @@ export const seats: Texts["seats"] = {
   fill: "Primero rellena todas las plazas o quita las que sobran.",
   managed: "Ya tienes un equipo. Invita a personas a sus plazas en los ajustes.",
   member: "Estás en un equipo. Sal de él en los ajustes antes de pedir plazas para un equipo propio.",
-  toTeam: "A tu equipo",
+  toTeam: "Ir a tu equipo",
   error: {
     tooFew: "Introduce al menos 3 correos",
     same: "No puedes usar el mismo correo para varias plazas",
     format: "Al menos un correo tiene un formato no válido",
     empty: "Primero rellena todas las plazas o quita las que sobran.",
-    checkout: "Error al crear la sesión de pago. Vuelve a intentarlo.",
-    session: "Se ha producido un error al crear la sesión de pago. Vuelve a intentarlo.",
+    checkout: "Error al crear la sesión de compra. Inténtalo de nuevo.",
+    session: "Ha habido un error al crear la sesión de pago. Inténtalo de nuevo.",
     payment: "Error al crear la sesión de pago. Inténtalo de nuevo.",
   },
 };

@@ -4,7 +4,7 @@ export const settings: Texts["settings"] = {
   index: { label: "Secciones", calendars: "Calendarios", plan: "Plan", team: "Equipo", words: "Nombres y términos" },
   account: {
     heading: "Cuenta y sesión",
-    signedInAs: "Has entrado como",
+    signedInAs: "Has iniciado sesión como",
     with: "con {{provider}}",
     session: "Sesión activa",
     sessions: "Sesiones activas",
@@ -87,7 +87,7 @@ export const settings: Texts["settings"] = {
     "calendar-reconnect": "hay que volver a conectar un calendario",
     "join-soon": "Acta entrará en una de tus reuniones dentro de una hora",
     "join-limit": "Acta no entra en una reunión porque las grabaciones de tu plan están agotadas",
-    "weekly-digest": "termina la semana: sus reuniones y tus tareas abiertas, el lunes por la mañana",
+    "weekly-digest": "termina la semana: sus reuniones y tus tareas pendientes, el lunes por la mañana",
   },
   confirming: {
     none: "No recibes correos, porque {{provider}} no ha confirmado tu dirección. Confírmala aquí.",
@@ -107,8 +107,8 @@ export const settings: Texts["settings"] = {
     remove: "Quitar la dirección",
     removed: "Dirección quitada.",
     others: "{{name}} ha confirmado {{address}}, que es tu dirección, y recibe correos allí.",
-    takeBack: "Recuperarla",
-    takenBack: "Dirección recuperada.",
+    takeBack: "Retirársela",
+    takenBack: "Dirección retirada.",
   },
   undelivered: {
     heading: "Correos que no han llegado",
@@ -120,14 +120,14 @@ export const settings: Texts["settings"] = {
       address: "El servicio de correo no entrega en tu dirección. Acta no lo volverá a intentar.",
       message: "El servicio de correo no ha aceptado este correo. Acta no lo volverá a intentar.",
       account:
-        "El servicio de correo ha rechazado a Acta durante {{hours}} horas. Solo puede cambiarlo quien administra esta instalación.",
+        "El servicio de correo ha rechazado a Acta durante {{hours}} horas. Solo puede cambiarlo quien administra este servidor.",
       unavailable:
         "No se ha podido contactar con el servicio de correo durante {{hours}} horas. Acta no lo volverá a intentar.",
     },
   },
   integrations: {
     heading: "Integraciones",
-    lead: "Envía las actas a un CRM, a Slack o a Notion, síguelas en un canal, o deja que las lea un programa o un asistente.",
+    lead: "Envía las actas a un CRM, a Slack o a Notion, síguelas en un lector de noticias o deja que las lea un programa o un asistente.",
     open: "Abrir las integraciones",
   },
   privacy: {

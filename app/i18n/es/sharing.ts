@@ -23,7 +23,7 @@ export const sharing: Texts["sharing"] = {
   partNote: {
     summary: "Con decisiones, tareas y palabras clave; siempre se muestra",
     transcript: "Con los nombres de quienes hablaron",
-    recording: "Sin ella, las horas son solo texto",
+    recording: "Sin ella, los tiempos son solo texto",
   },
   preview: "Título en las vistas previas",
   previewNote: "Las aplicaciones de mensajería lo muestran junto al enlace, pero no muestran nada del contenido",

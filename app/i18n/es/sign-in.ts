@@ -26,7 +26,7 @@ export const signIn: Texts["signIn"] = {
     title: "La versión 1.9 y el piloto de Girona",
     payments: "Los pagos en línea quedan fuera de la versión 1.9.",
     pilot:
-      "El piloto de Girona empieza el 1 de diciembre con seis terapeutas y un agenda en papel durante la primera semana.",
+      "El piloto de Girona empieza el 1 de diciembre con seis terapeutas y una agenda en papel durante la primera semana.",
     importer: "El importador pierde el campo de notas en dos de cada tres archivos. La causa está por aclarar.",
     decision: "La decisión se tomará el próximo jueves.",
   },

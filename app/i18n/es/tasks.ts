@@ -2,7 +2,7 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const tasks: Texts["tasks"] = {
   whose: { label: "De quién son las tareas", mine: "Mías", everybody: "De todos" },
-  state: { label: "Abiertas o hechas", open: "Abiertas", done: "Hechas" },
+  state: { label: "Pendientes o hechas", open: "Pendientes", done: "Hechas" },
   find: "Busca tareas y reuniones",
   findSubmit: "Buscar",
   due: {
@@ -19,11 +19,11 @@ export const tasks: Texts["tasks"] = {
   unconfirmed: "Sin confirmar",
   playFrom: "Reproducir desde",
   justDone: "Hecha ahora mismo",
-  justOpen: "Abierta de nuevo",
+  justOpen: "Pendiente de nuevo",
   undo: "Deshacer",
   empty: {
-    mine: "No tienes tareas abiertas. Aquí estarán las que te den las reuniones, primero la del plazo más próximo.",
-    everybody: "No hay tareas abiertas. Aquí estarán las de tus reuniones, primero la del plazo más próximo.",
+    mine: "No tienes tareas pendientes. Aquí estarán las que te den las reuniones, primero la de fecha límite más próxima.",
+    everybody: "No hay tareas pendientes. Aquí estarán las de tus reuniones, primero la de fecha límite más próxima.",
     done: "Todavía no hay tareas hechas. Aquí estarán las que se marquen.",
   },
   toEverybody: "Tareas de todos",

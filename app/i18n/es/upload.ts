@@ -33,7 +33,7 @@ export const upload: Texts["upload"] = {
   outlook: {
     fetch: "Primero se descarga un modelo de voz, una sola vez ({{size}} MB).",
     noInternet:
-      "Este equipo no tiene internet, así que el modelo de voz no se puede descargar: la grabación esperaría.",
+      "Este equipo no tiene internet, así que el modelo de voz no se puede descargar: la grabación tendría que esperarlo.",
     pace_one: "Una hora de conversación tarda {{count}} minuto aproximadamente en este equipo.",
     pace_other: "Una hora de conversación tarda unos {{count}} minutos en este equipo.",
     ahead_one: "Antes se transcribe {{count}} grabación más.",
@@ -91,7 +91,7 @@ export const upload: Texts["upload"] = {
   },
   refusal: {
     "not-mp4": "El archivo no es un MP4, diga lo que diga su nombre. Expórtalo de nuevo como MP4.",
-    "wrong-kind": "El archivo no es lo que dice su nombre. Elige la grabación misma o expórtala de nuevo.",
+    "wrong-kind": "El archivo no es lo que dice su nombre. Elige la propia grabación o expórtala de nuevo.",
     truncated: "El archivo acaba antes que la grabación. Cópialo o expórtalo de nuevo, entero.",
     "no-audio": "La grabación no tiene pista de sonido. Expórtala de nuevo con sonido.",
     "unsupported-codec": "El sonido está en un formato que Acta no lee. Expórtalo de nuevo con sonido AAC.",
@@ -110,7 +110,7 @@ export const upload: Texts["upload"] = {
       "El subtítulo {{cue}} de la transcripción, en {{at}}, tiene más de {{charsMax}} caracteres. Divídelo, o sigue sin la transcripción.",
     "transcript-truncated": "La transcripción no ha llegado entera. Envíala de nuevo, o sigue sin ella.",
     "transcript-unreadable":
-      "Este archivo no contiene ninguna transcripción, diga lo que diga su nombre. Elige otro, o sigue sin él.",
+      "Este archivo no contiene ninguna transcripción con tiempos. Expórtala de nuevo como .vtt o .srt, o sigue sin ella.",
     "transcript-empty": "En esta transcripción no se dice nada. Elige otra, o sigue sin ella.",
   },
   rows: {
@@ -165,16 +165,16 @@ export const upload: Texts["upload"] = {
     state: {
       waiting: "en espera",
       sending: "importando",
-      undone: "Eliminada de nuevo",
+      undone: "Importación deshecha",
       failed: "No importada",
     },
     openOf: "Abrir {{title}}",
-    done_one: "{{count}} reunión importada. Se están escribiendo las actas.",
+    done_one: "{{count}} reunión importada. Se está escribiendo su acta.",
     done_other: "{{count}} reuniones importadas. Se están escribiendo las actas.",
     none: "No se importó ninguna reunión.",
     failed_one: "{{count}} archivo no se importó.",
     failed_other: "{{count}} archivos no se importaron.",
-    again: "Intentar de nuevo",
+    again: "Volver a intentarlo",
     undo: "Deshacer la importación",
     undoing: "Eliminando",
     undone: "Las reuniones importadas se han eliminado.",
@@ -192,7 +192,7 @@ export const upload: Texts["upload"] = {
       gone: "No se pudo leer el archivo. Puede que se haya movido o esté protegido. Elígelo de nuevo.",
     },
     error: {
-      tooMany: "Has importado tantas transcripciones como es posible en un día. Importa las demás mañana.",
+      tooMany: "Has importado el máximo de transcripciones que se admite en un día. Importa las demás mañana.",
       failed: "No se pudo enviar el archivo. Inténtalo de nuevo.",
     },
   },

@@ -14,7 +14,7 @@ export const webhooks: Texts["webhooks"] = {
     "transcript.ready": "La transcripción está lista",
     "meeting.summarized": "El acta está escrita",
     "meeting.failed": "Una reunión termina sin acta",
-    "task.changed": "Una tarea se marca o se vuelve a abrir",
+    "task.changed": "Una tarea se marca como hecha o vuelve a estar pendiente",
     "webhook.test": "Evento de prueba",
   },
   contents: "Contenido",
