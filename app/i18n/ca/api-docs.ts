@@ -11,7 +11,7 @@ export const apiDocs: Texts["apiDocs"] = {
   },
   rules: {
     heading: "Regles",
-    rights: "Una clau pot fer el que tu pots fer en aquell moment. No pot crear claus ni suprimir el teu compte.",
+    rights: "Una clau pot fer el que tu pots fer en aquell moment. No pot crear claus ni eliminar el teu compte.",
     pages: "Les llistes venen en pàgines. Envia nextCursor com a cursor fins que sigui null.",
     once: "Envia una Idempotency-Key amb una pujada o una invitació. Durant 24 hores, la mateixa clau amb el mateix contingut no crea res de nou.",
     match: "Per canviar una tasca o un enllaç, envia l’ETag que has llegit a la capçalera If-Match.",

@@ -45,7 +45,7 @@ export const apiKeys: Texts["apiKeys"] = {
   error: {
     create: "No s’ha pogut crear la clau. Torna-ho a provar.",
     revoke: "No s’ha pogut revocar la clau. Torna-ho a provar.",
-    invalid: "La clau d’API falta, és desconeguda, s’ha revocat o ha caducat.",
+    invalid: "Falta la clau d’API, o bé és desconeguda, s’ha revocat o ha caducat.",
     scope: "Aquesta clau d’API només pot llegir.",
     tooMany: "Tens 20 claus. Revoca’n una primer.",
     name: "Escriu un nom.",

@@ -8,7 +8,7 @@ export const apps: Texts["apps"] = {
   is: { read: "pot llegir", write: "pot llegir i canviar" },
   made: "connectada el {{date}}",
   used: "usada per última vegada el {{date}}",
-  unused: "no usada mai",
+  unused: "encara sense ús",
   disconnect: "Desconnecta",
   disconnectOne: "Desconnecta «{{name}}»",
   asked: {

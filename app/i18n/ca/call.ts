@@ -58,7 +58,7 @@ export const call: Texts["call"] = {
     operator: "Per a qui administra aquest servidor",
     admit: "A la videotrucada, obrir la llista de participants i deixar entrar «Acta · notes for …».",
     guests: "Si no hi surt, permetre en aquesta videotrucada persones de fora de l’organització.",
-    tell: "Explicar als altres què és Acta abans que torni a demanar entrar. Acta avisa al xat que hi és i marxa quan algú escriu «stop».",
+    tell: "Explicar als altres què és Acta abans que torni a demanar entrar. Acta avisa al xat que hi és i marxa quan algú escriu «atura».",
     start: "Inicia primer la videotrucada i després deixa que Acta hi entri.",
     link: "Torna a copiar l’enllaç de la invitació, sencer i amb la contrasenya, i convida-hi Acta.",
     notetakers: "Demanar a qui gestiona les videotrucades que hi permeti assistents per prendre notes.",
@@ -84,11 +84,11 @@ export const call: Texts["call"] = {
     "recorder-lost": "Es va perdre la connexió amb la gravadora; el que havia arribat s’ha conservat",
   },
   steps: {
-    planned: "Prevista",
+    planned: "Programada",
     opening: "Acta obre la videotrucada",
     opened: "Acta va obrir la videotrucada",
     waiting: "Sala d’espera",
-    hostAbsent: "Esperant l’amfitrió",
+    hostAbsent: "A l’espera de l’amfitrió",
     letIn: "Admesa",
     recording: "Gravant",
     stopping: "Aturant",
@@ -120,11 +120,10 @@ export const call: Texts["call"] = {
     nothingYet: "No es grava res abans que algú la deixi entrar.",
     waited: "{{waited}} de {{all}}",
     waitedLabel: "Temps d’espera",
-    asking: "Tornant a demanar entrar",
+    asking: "S’està tornant a demanar entrar",
     askEvery:
       "Acta pot tornar a demanar entrar un minut després de l’última vegada, i cinc vegades com a molt: una videotrucada pot bloquejar qui insisteix massa.",
-    askAfterEnd:
-      "Si ara algú pot deixar entrar Acta, pot tornar a demanar entrar un cop més, en aquesta mateixa reunió.",
+    askAfterEnd: "Si ara algú la pot deixar entrar, Acta pot demanar-ho un cop més, en aquesta mateixa reunió.",
   },
   action: {
     open: "Obre la videotrucada",

@@ -10,7 +10,7 @@ export const collaboration: Texts["collaboration"] = {
   },
   choose: "Tria",
   private: "{{name}} (privat)",
-  loading: "Llegint què hi ha…",
+  loading: "S’està llegint què hi ha…",
   none: {
     slack: "Acta no veu cap canal on siguis.",
     notion: "No has donat cap base de dades a Acta. Torna a connectar Notion i tria’n una.",

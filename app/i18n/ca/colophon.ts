@@ -18,7 +18,7 @@ export const colophon: Texts["colophon"] = {
   droppedSegments_other: "S’han deixat fora {{count}} fragments de text reconegut on no se sentia ningú.",
   /** Lines that are not among the minutes. */
   caution: {
-    "small-model": "Escrit per un model petit en aquesta màquina: escolta abans de refiar-te d’una línia.",
+    "small-model": "Escrit per un model petit en aquest ordinador: escolta abans de refiar-te d’una línia.",
     unjudged: "La comprovació d’aquestes línies no va acabar: escolta abans de refiar-te d’una línia.",
     "other-language": "Aquestes línies no són en l’idioma demanat: el model no hi ha escrit.",
   },

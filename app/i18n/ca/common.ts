@@ -48,7 +48,7 @@ export const common: Texts["common"] = {
     loadingData: "Error en carregar les dades",
     limitReached: "S’ha arribat al límit de reunions",
     diskFull:
-      "El disc d’aquest Acta és ple. Pots llegir, esborrar i acabar reunions. Allibera espai i torna-ho a provar.",
+      "El disc d’aquesta Acta és ple. Pots llegir, eliminar i acabar reunions. Allibera espai i torna-ho a provar.",
     notAvailable: "Aquesta reunió no està disponible o s’ha desactivat.",
     uploadFile: "Error en pujar el fitxer. Torna-ho a provar.",
     noSummary: "No hi ha dades del resum",

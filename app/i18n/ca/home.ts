@@ -18,10 +18,11 @@ export const home: Texts["home"] = {
   },
   limit: {
     title: "S’ha arribat al límit de reunions",
-    uploads: "El pla gratuït inclou {{limit}} pujades i ja les has usat totes. Les teves reunions es queden com estan.",
+    uploads:
+      "El pla gratuït inclou {{limit}} pujades i ja les has usades totes. Les teves reunions es queden com estan.",
     recordings:
-      "El pla gratuït inclou {{limit}} gravacions i ja les has usat totes. Les teves reunions es queden com estan.",
-    both: "El pla gratuït inclou {{limit}} pujades i {{limit}} gravacions, i ja les has usat totes. Les teves reunions es queden com estan.",
+      "El pla gratuït inclou {{limit}} gravacions i ja les has usades totes. Les teves reunions es queden com estan.",
+    both: "El pla gratuït inclou {{limit}} pujades i {{limit}} gravacions, i ja les has usades totes. Les teves reunions es queden com estan.",
     upgrade: "Millora el pla",
   },
   parked: {
@@ -32,7 +33,7 @@ export const home: Texts["home"] = {
   inProgress: "En curs",
   transcribed: "{{done}} de {{all}} {{unit}} transcrits",
   unconfirmed: "Sense confirmar",
-  myTasks: "Les meves tasques pendents",
+  myTasks: "Les meves tasques obertes",
   allTasks: "Totes les tasques",
   cancelled: {
     text: "Acta no entrarà en aquesta videotrucada.",
@@ -57,14 +58,14 @@ export const home: Texts["home"] = {
     LLMING: "La transcripció ja es pot llegir",
   },
   empty: {
-    lead: "Aquí hi haurà les teves reunions, escrites. Cada línia del resum assenyala el moment de la gravació que la demostra.",
+    lead: "Aquí hi haurà les teves reunions, per escrit. Cada línia del resum assenyala el moment de la gravació que la demostra.",
     uploadTitle: "Puja una gravació",
     uploadText:
       "Una gravació de fins a 2 GB: un MP4 o un altre fitxer habitual de vídeo o de so. L’acta d’una reunió d’una hora és a punt en uns minuts.",
     importTranscripts: "Importa transcripcions",
     sampleTitle: "Així és una acta",
     openSample: "Obre la reunió d’exemple",
-    sampleNote: "L’hem escrita nosaltres, amb persones inventades. No compta i es pot esborrar.",
+    sampleNote: "L’hem escrita nosaltres, amb persones inventades. No compta i es pot eliminar.",
     sample1: "La jornada de portes obertes és el dissabte 14 de març, de nou a una.",
     sample2: "En Cesc demana 60 cables de fre i 20 cambres d’aire abans de divendres.",
     sample3: "Falta saber qui vigila la porta durant les reparacions.",

@@ -13,7 +13,7 @@ export const legal: Texts["legal"] = {
       text: "Acta pren la gravació d’una reunió, escriu el que s’hi va dir i en fa un resum en què cada línia assenyala el seu moment a la gravació.",
     },
     consent: {
-      heading: "El permís l’has d’obtenir tu",
+      heading: "El consentiment l’has d’obtenir tu",
       text: "Puja una gravació només si totes les persones que s’hi senten han acceptat que es gravi i es posi per escrit. En molts països ho exigeix la llei.",
     },
     content: {
@@ -26,15 +26,15 @@ export const legal: Texts["legal"] = {
     },
     fair: {
       heading: "Ús raonable",
-      text: "No pugis allò a què no tens dret, no intentis arribar al que és d’altres i no sobrecarreguis el servei. El compte de qui ho faci es pot tancar.",
+      text: "No pugis res a què no tinguis dret, no intentis arribar al que és d’altres i no sobrecarreguis el servei. El compte de qui ho faci es pot tancar.",
     },
     plan: {
       heading: "Els plans",
-      text: "El pla gratuït té {{uploads}} pujades i {{recordings}} gravacions. Els plans de pagament es renoven per un mes o un any fins que els cancel·les; aleshores continuen fins que s’acaba el temps pagat. Quan s’acaba un pla no s’esborra res.",
+      text: "El pla gratuït té {{uploads}} pujades i {{recordings}} gravacions. Els plans de pagament es renoven per un mes o un any fins que els cancel·les; aleshores continuen fins que s’acaba el temps pagat. Quan s’acaba un pla no s’elimina res.",
     },
     credits: {
       heading: "Feina d’altres",
-      text: "En un sol equip, la veu la reconeixen Whisper (OpenAI, llicència MIT) o Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) després del detector de veu de Silero (MIT), en sherpa-onnx (Apache 2.0); les veus es distingeixen amb la segmentació de pyannote (CNRS, MIT) i CAM++ de 3D-Speaker (Apache 2.0). Un model nou es prova amb una frase del discurs d’investidura de J. F. Kennedy (domini públic). Les llistes de paraules freqüents venen de wordfreq (CC BY-SA 4.0).",
+      text: "En un sol ordinador, la veu la reconeixen Whisper (OpenAI, llicència MIT) o Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) després del detector de veu de Silero (MIT), en sherpa-onnx (Apache 2.0); les veus es distingeixen amb la segmentació de pyannote (CNRS, MIT) i CAM++ de 3D-Speaker (Apache 2.0). Un model nou es prova amb una frase del discurs d’investidura de J. F. Kennedy (domini públic). Les llistes de paraules freqüents venen de wordfreq (CC BY-SA 4.0).",
     },
     end: {
       heading: "Deixar-ho",
@@ -54,15 +54,15 @@ export const legal: Texts["legal"] = {
     },
     cookies: {
       heading: "Galetes",
-      text: "Una manté la teva sessió. Una altra dura els deu minuts de l’inici de sessió. Quatre recorden idioma, zona horària, tema i amplada del menú. Cap no et segueix a altres llocs. Per comptar quins botons es fan servir, el navegador desa un número a l’atzar que canvia després de 30 minuts sense accions; amb Do Not Track o Global Privacy Control no es compta res.",
+      text: "Una manté la teva sessió. Una altra dura els deu minuts de l’inici de sessió. Quatre recorden idioma, zona horària, tema i amplada del menú. Cap no et segueix a altres llocs. Per comptar quins botons es fan servir, el navegador desa un nombre aleatori que canvia després de 30 minuts sense accions; amb Do Not Track o Global Privacy Control no es compta res.",
     },
     duration: {
       heading: "Durant quant de temps",
-      text: "Les reunions i el compte es queden fins que s’esborren, o el temps que triïs a la configuració de privacitat. Després del compte, la teva adreça es queda 24 hores com a molt, per al justificant. Un hash amb clau del teu inici de sessió amb el nombre de reunions gratuïtes que vas fer servir es desa un any i no anomena ningú. Una sessió s’acaba després de 30 dies sense ús i, com a molt, al cap de 180 dies. Una pujada de la qual no arriben mai les dades s’elimina al cap d’un dia, i una d’interrompuda, al cap de set.",
+      text: "Les reunions i el compte es queden fins que s’eliminen, o el temps que triïs a la configuració de privacitat. Després del compte, la teva adreça es queda 24 hores com a molt, per al justificant. Un hash amb clau del teu inici de sessió amb el nombre de reunions gratuïtes que vas fer servir es desa un any i no conté cap nom. Una sessió s’acaba després de 30 dies sense ús i, com a molt, al cap de 180 dies. Una pujada de la qual no arriben mai les dades s’elimina al cap d’un dia, i una d’interrompuda, al cap de set.",
     },
     payments: {
       heading: "Pagaments",
-      text: "Stripe cobra els plans i emet les factures. Rep el teu nom, el teu correu electrònic i el que escrius a les seves pàgines; Acta no veu mai cap targeta. Les factures es queden a Stripe després d’esborrar el compte, com demana la llei.",
+      text: "Stripe cobra els plans i emet les factures. Rep el teu nom, el teu correu electrònic i el que escrius a les seves pàgines; Acta no veu mai cap targeta. Les factures es queden a Stripe després d’eliminar el compte, com demana la llei.",
     },
     hosting: {
       heading: "Qui ho tracta",
@@ -78,19 +78,19 @@ export const legal: Texts["legal"] = {
     },
     speechLocal: {
       heading: "Reconeixement de veu",
-      text: "El so de la gravació es reconeix a la màquina on funciona Acta. No s’envia enlloc.",
+      text: "El so de la gravació es reconeix a l’ordinador on funciona Acta. No s’envia enlloc.",
     },
     voicesLocal: {
       heading: "Veus",
-      text: "Per distingir qui parla, amb el text de la gravació es desen nombres que descriuen com sona cada tram de veu, i s’esborren amb ell. Només es comparen amb una altra reunió per a qui ha activat les veus recordades, que es descriuen a sota.",
+      text: "Per distingir qui parla, amb el text de la gravació es desen nombres que descriuen com sona cada tram de veu, i s’eliminen amb ell. Només es comparen amb una altra reunió per a qui ha activat les veus recordades, que es descriuen a sota.",
     },
     voicesServer: {
       heading: "Veus",
-      text: "El so va també a un servidor de l’operador que distingeix les veus i no desa res. Per distingir qui parla, amb el text de la gravació es desen nombres que descriuen com sona cada tram de veu, i s’esborren amb ell. Només es comparen amb una altra reunió per a qui ha activat les veus recordades, que es descriuen a sota.",
+      text: "El so va també a un servidor de qui gestiona el servei; aquest servidor distingeix les veus i no desa res. Per distingir qui parla, amb el text de la gravació es desen nombres que descriuen com sona cada tram de veu, i s’eliminen amb ell. Només es comparen amb una altra reunió per a qui ha activat les veus recordades, que es descriuen a sota.",
     },
     voicesSaved: {
       heading: "Veus recordades",
-      text: "Desactivat fins que ho activis a la configuració de privacitat. Aleshores pots desar la veu d’algú que hi ha consentit: un nom i 192 nombres que descriuen com sona la veu. Són dades biomètriques (RGPD, article 9) i la seva base és el consentiment explícit d’aquella persona, que confirmes per a cada veu. Acta els fa servir per a una sola cosa: preguntar-te en reunions posteriors si qui parla és aquella persona. Ningú més no els veu. S’eliminen quan s’acaba el seu termini (un any, si no en tries un altre), quan elimines la veu, ho desactives o elimines el compte; les còpies de seguretat desapareixen en 30 dies. Qui retira el consentiment t’ho demana a tu o escriu a {{email}}.",
+      text: "Desactivades fins que les activis a la configuració de privacitat. Aleshores pots desar la veu d’algú que hi hagi consentit: un nom i 192 nombres que descriuen com sona la veu. Són dades biomètriques (RGPD, article 9) i la seva base és el consentiment explícit d’aquella persona, que confirmes per a cada veu. Acta les fa servir per a una sola cosa: preguntar-te en reunions posteriors si qui parla és aquella persona. Ningú més no les veu. S’eliminen quan s’acaba el seu termini (un any, si no en tries un altre), quan elimines la veu, desactives aquesta funció o elimines el compte; les còpies de seguretat desapareixen en un termini de 30 dies. Qui vulgui retirar el consentiment t’ho ha de demanar a tu o ha d’escriure a {{email}}.",
     },
     speechCloudflare: {
       heading: "Reconeixement de veu",
@@ -107,7 +107,7 @@ export const legal: Texts["legal"] = {
     languageCloudflare: { heading: "Resums", text: "La transcripció la resumeix Cloudflare Workers AI." },
     rights: {
       heading: "Els teus drets",
-      text: "Pots veure, corregir, endur-te i esborrar el que es desa sobre tu. A la configuració de privacitat hi ha tot el que cal. Si tens preguntes, escriu a {{email}}.",
+      text: "Pots veure, corregir, endur-te i eliminar el que es desa sobre tu. A la configuració de privacitat hi ha tot el que cal. Si tens preguntes, escriu a {{email}}.",
     },
   },
 };

@@ -31,15 +31,15 @@ export const mail: Texts["mail"] = {
     },
     text: {
       recording:
-        "Vas triar quant de temps Acta desa les gravacions. Les d’aquestes reunions s’eliminen en aquesta data: {{date}}. Baixa abans el que encara necessitis.",
+        "Vas triar quant de temps Acta conserva les gravacions. Les d’aquestes reunions s’eliminen en aquesta data: {{date}}. Baixa abans el que encara necessitis.",
       transcript:
-        "Vas triar quant de temps Acta desa les transcripcions. Les d’aquestes reunions s’eliminen en aquesta data: {{date}}. Baixa abans el que encara necessitis.",
+        "Vas triar quant de temps Acta conserva les transcripcions. Les d’aquestes reunions s’eliminen en aquesta data: {{date}}. Baixa abans el que encara necessitis.",
       meeting:
-        "Vas triar quant de temps Acta desa les reunions. Aquestes reunions, amb tot el que contenen, s’eliminen en aquesta data: {{date}}. Baixa abans el que encara necessitis.",
+        "Vas triar quant de temps Acta conserva les reunions. Aquestes reunions, amb tot el que contenen, s’eliminen en aquesta data: {{date}}. Baixa abans el que encara necessitis.",
     },
     more_one: "I una reunió més.",
     more_other: "I {{count}} reunions més.",
-    change: "Canvia quant de temps les desa Acta",
+    change: "Canvia quant de temps les conserva Acta",
   },
   shown: {
     subject: "{{by}} et mostra una reunió: {{title}}",
@@ -50,21 +50,21 @@ export const mail: Texts["mail"] = {
   payment: {
     heading: "Ha fallat un pagament de {{plan}}",
     open: {
-      text: "El teu pla continua fins al {{date}}. Si no es paga abans, passes a Gratuït. No s’esborra res.",
+      text: "El teu pla continua fins al {{date}}. Si no es paga abans, passes al pla gratuït. No s’elimina res.",
       button: "Paga ara",
     },
     over: {
       heading: "El teu pla {{plan}} s’ha acabat",
-      text: "El {{date}} el pagament encara estava pendent, de manera que has passat a Gratuït. No s’ha esborrat res. Si pagues, el pla continua.",
+      text: "El {{date}} el pagament encara estava pendent, de manera que has passat al pla gratuït. No s’ha eliminat res. Si pagues, el pla continua.",
       button: "Paga ara",
     },
     ended: {
-      text: "El {{date}} el pagament encara estava pendent, de manera que el pla s’ha acabat i has passat a Gratuït. No s’ha esborrat res. Si vols recuperar el pla, torna’l a triar.",
+      text: "El {{date}} el pagament encara estava pendent, de manera que el pla s’ha acabat i has passat al pla gratuït. No s’ha eliminat res. Si vols recuperar el pla, torna’l a triar.",
       button: "Tria un pla",
     },
     double: {
       heading: "Pagues {{plan}} dues vegades",
-      text: "Hi ha dues subscripcions actives al teu espai de treball, de manera que pagues dues vegades. Perquè se’t torni el segon pagament, acaba’n una a «Factures i pagament» i respon al correu amb la seva factura. Qui opera Acta ja ho sap.",
+      text: "Hi ha dues subscripcions actives al teu espai de treball, de manera que pagues dues vegades. Perquè se’t torni el segon pagament, cancel·la’n una a «Factures i pagament» i respon al correu amb la seva factura. Qui administra Acta ja ho sap.",
       button: "Obre el pla",
     },
   },
@@ -93,7 +93,7 @@ export const mail: Texts["mail"] = {
       ics: "L’adreça del calendari {{account}} ja no funciona.",
     },
     text: "Fins que no el tornis a connectar, Acta no entra en cap de les seves reunions. El que vas triar per als seus calendaris es conserva.",
-    open: "Obrir la configuració",
+    open: "Obre la configuració",
   },
   soon: {
     subject: "Acta entrarà d’aquí a una hora: {{title}}",
@@ -107,7 +107,8 @@ export const mail: Texts["mail"] = {
     text: "No has de fer res. Si Acta no ha d’entrar en aquesta reunió, fes servir el botó; les altres reunions queden igual.",
     keepOut: "Que Acta no entri en aquesta reunió",
     question: "Vols que Acta no entri en aquesta reunió?",
-    explained: "Acta no entrarà en aquesta única reunió. Tota la resta queda igual, i ho pots canviar a Inici.",
+    explained:
+      "Acta no entrarà en aquesta reunió, i només en aquesta. Tota la resta queda igual, i ho pots canviar a Inici.",
     button: "Que Acta no entri",
     doneTitle: "Acta no hi entrarà",
     done: "Acta no entra en aquesta reunió. Si ja és a la videotrucada, acaba la gravació a la pàgina de la reunió.",
@@ -144,7 +145,7 @@ export const mail: Texts["mail"] = {
     confirmed: "{{name}} rep correus a {{address}}. Si no ets {{name}}, recupera l’adreça.",
     takeBack: "Recupera l’adreça",
     backTitle: "Adreça recuperada",
-    back: "Acta ja no envia aquí correus d’aquesta persona, i no pot obrir el que altres mostren a aquesta adreça.",
+    back: "Acta ja no envia aquí correus d’aquesta persona, i aquesta persona no pot obrir el que altres mostren a aquesta adreça.",
     goneTitle: "Aquest enllaç ja no funciona",
     gone: "Té més de {{hours}} hores o l’ha substituït un enllaç més nou. Demana’n un altre a la configuració.",
   },
@@ -179,15 +180,15 @@ export const mail: Texts["mail"] = {
     whyDigest: "Reps aquest correu perquè vas activar el resum setmanal.",
     whyInvited: "Reps aquest correu perquè {{inviter}} ha indicat aquesta adreça a Acta.",
     whyShown: "Reps aquest correu perquè {{by}} ha indicat la teva adreça per a aquesta reunió a Acta.",
-    stop: "No rebre més correus d’aquest tipus",
+    stop: "No vull rebre més correus d’aquest tipus",
     settings: "Configuració",
   },
   unsubscribe: {
     title: "Correus d’Acta",
     question: "No vols rebre més aquests correus?",
-    text: "Acta deixarà d’enviar correus d’aquest tipus a qui pertany aquest enllaç. Tota la resta continua igual.",
+    text: "Acta deixarà d’enviar correus d’aquest tipus a la persona a qui pertany aquest enllaç. Tota la resta continua igual.",
     kind: "Tipus: {{kind}}",
-    stop: "No rebre’ls més",
+    stop: "No els vull rebre més",
     doneTitle: "Fet",
     done: "Si l’enllaç és vàlid, Acta ja no envia correus d’aquest tipus. A la configuració pots activar i desactivar cada tipus.",
     toSettings: "Ves a la configuració",

@@ -62,7 +62,7 @@ export const meeting: Texts["meeting"] = {
   player: {
     label: "Reproductor",
     play: "Escolta",
-    pause: "Pausa",
+    pause: "Posa en pausa",
     back: "Enrere 10 segons",
     forward: "Endavant 10 segons",
     speed: "Velocitat: {{rate}}×",

@@ -3,9 +3,9 @@ import type { Texts } from "#app/i18n/types.ts";
 export const model: Texts["model"] = {
   heading: "Model en aquest ordinador",
   offer:
-    "Les actes són citacions fins que les escrigui un model. Escriu actes de debò en aquest ordinador: el model es baixa una sola vegada ({{size}}).",
+    "Les actes són cites fins que les escrigui un model. Escriu actes de debò en aquest ordinador: el model es baixa una sola vegada ({{size}}).",
   offerServers:
-    "Les actes són citacions fins que les escrigui un model. Les pot escriure un model que funciona en aquest ordinador.",
+    "Les actes són cites fins que les escrigui un model. Les pot escriure un model que funcioni en aquest ordinador.",
   fetch: "Baixa el model",
   use: "Fes servir {{model}} de {{server}}",
   useOwn: "Fes servir el model d’Acta",
@@ -16,14 +16,14 @@ export const model: Texts["model"] = {
   loading: "El model ha arribat; s’està comprovant i carregant.",
   failed: "No s’ha pogut baixar o iniciar el model. El que ha arribat es conserva.",
   offline:
-    "Sense internet no es pot baixar el model; sense internet serveixen un model que Ollama o LM Studio tingui en aquest ordinador o un fitxer propi.",
+    "Sense internet no es pot baixar el model; sí que serveixen un model que Ollama o LM Studio tingui en aquest ordinador o un fitxer propi.",
   disk: "No hi ha lloc al disc per al model, o Acta no hi pot escriure.",
   memory: "Aquest ordinador té poca memòria lliure per al model: tanca altres programes o tria’n un de més petit.",
   serverGone: "{{server}} no respon o ja no té {{model}}: inicia {{server}} o deixa que escrigui un altre model.",
   tryAgain: "Torna-ho a provar",
   ready: "El model és aquí. Escriu les actes de les reunions que esperen, una rere l’altra.",
   readyHere:
-    "Això són citacions. El model és aquí i escriu les reunions que esperen, una rere l’altra; aquesta pot ser la següent.",
-  writes: "Un model en aquest ordinador escriu les actes.",
+    "Això són cites. El model és aquí i escriu les reunions que esperen, una rere l’altra; aquesta pot ser la següent.",
+  writes: "Les actes les escriu un model d’aquest ordinador.",
   writesFrom: "{{model}} de {{server}} escriu les actes.",
 };

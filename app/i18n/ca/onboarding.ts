@@ -5,7 +5,7 @@ export const onboarding: Texts["onboarding"] = {
   welcomeName: "Et donem la benvinguda, {{name}}",
   lead: "Dues pàgines curtes, uns 2 minuts. Aquesta tracta de tu i de la teva empresa; la següent connecta un calendari.",
   step: "Pas {{step}} de {{of}}",
-  minutes_one: "cap a {{count}} minut",
+  minutes_one: "{{count}} minut aproximadament",
   minutes_other: "uns {{count}} minuts",
   later: "Més tard",
   continue: "Continua",

@@ -6,7 +6,7 @@ export const plan: Texts["plan"] = {
     title: "límit assolit",
     usedOnPlan: "usades al pla gratuït",
     ofLimit: "{{used}} de {{limit}}",
-    text: "És tot el que inclou el pla gratuït. El que ja és escrit continua sent teu per llegir-ho i compartir-ho.",
+    text: "És tot el que inclou el pla gratuït. El que ja està escrit es pot continuar llegint i compartint.",
     pro: "Pro no té límit. No es cobra res abans que triïs.",
     upgrade: "Millora el pla",
   },

@@ -18,8 +18,8 @@ export const privacy: Texts["privacy"] = {
     untitled: "Reunió",
   },
   keep: {
-    heading: "Quant de temps ho desa Acta",
-    ofMeeting: "Quant de temps desa Acta aquesta reunió",
+    heading: "Quant de temps ho conserva Acta",
+    ofMeeting: "Quant de temps conserva Acta aquesta reunió",
     asDefault: "Com totes les meves reunions",
     recording: {
       label: "Gravacions",
@@ -59,7 +59,7 @@ export const privacy: Texts["privacy"] = {
     seenText: "Només tu. Ni el teu equip ni les persones amb qui comparteixes reunions.",
     ends: "Eliminació",
     endsText:
-      "Cada veu, quan s’acaba el seu termini o l’elimines; totes, quan ho desactives o elimines el compte. Les còpies de seguretat desapareixen en 30 dies.",
+      "Cada veu, quan s’acaba el seu termini o l’elimines; totes, quan ho desactives o elimines el compte. Les còpies de seguretat desapareixen en un termini de 30 dies.",
     on: "Recorda veus",
     onDone: "Ja pots desar veus, a «Qui parla?» d’una reunió",
     off: "Desactiva i elimina-les totes",
@@ -79,24 +79,24 @@ export const privacy: Texts["privacy"] = {
   leave: {
     heading: "Elimina el compte",
     team: "El teu equip",
-    teamStays: "Ets membre de {{team}}. Les reunions que li has mostrat es queden a l’equip. Tota la resta s’esborra.",
+    teamStays: "Ets membre de {{team}}. Les reunions que li has mostrat es queden a l’equip. Tota la resta s’elimina.",
     teamPasses:
-      "Administres {{team}}. {{heir}} passa a administrar-lo. Les reunions que li has mostrat es queden a l’equip. Tota la resta s’esborra.",
+      "Administres {{team}}. {{heir}} passa a administrar-lo. Les reunions que li has mostrat es queden a l’equip. Tota la resta s’elimina.",
     teamEnds:
       "Administres {{team}} i no hi ha ningú més. L’equip s’acaba, amb la subscripció i les invitacions obertes.",
     now: "Al moment",
     nowText:
-      "Es tanquen totes les teves sessions. Els enllaços compartits i les claus d’API deixen de funcionar. Acta surt de les videotrucades on és.",
-    hour: "En una hora",
+      "Es tanquen totes les teves sessions. Els enllaços compartits i les claus d’API deixen de funcionar. Acta surt de les videotrucades on sigui.",
+    hour: "En menys d’una hora",
     hourText:
-      "Desapareixen totes les reunions: gravacions, transcripcions, actes i tasques. Només queda una gravació que faci servir la reunió d’una altra persona, per a aquesta persona.",
-    day: "En un dia",
+      "Desapareixen totes les reunions: gravacions, transcripcions, actes i tasques. Només es conserva, per a una altra persona, la gravació que faci servir una reunió seva.",
+    day: "En menys d’un dia",
     dayText: "La teva adreça, que es desa només per al justificant.",
-    backups: "En 30 dies",
+    backups: "En menys de 30 dies",
     backupsText: "Desapareixen les còpies de seguretat.",
     stays: "Es queda",
     staysText:
-      "El que has enviat a altres llocs: HubSpot, Pipedrive, Slack, Notion, correus. Les factures, com exigeix la llei. Durant un any, una marca xifrada del teu inici de sessió amb el nombre de reunions gratuïtes que vas fer servir, que no anomena ningú: perquè el límit gratuït es compleixi.",
+      "El que has enviat a altres llocs: HubSpot, Pipedrive, Slack, Notion, correus. Les factures, com exigeix la llei. Durant un any, una marca xifrada del teu inici de sessió amb el nombre de reunions gratuïtes que vas fer servir, que no conté cap nom: perquè el límit gratuït es compleixi.",
     confirm: "Escriu la teva adreça de correu per confirmar-ho",
     confirmName: "Escriu el teu nom per confirmar-ho",
     action: "Elimina el compte",
@@ -114,8 +114,8 @@ export const privacy: Texts["privacy"] = {
       transcript: "La transcripció i el xat es van eliminar segons la regla el",
       meeting: "Aquesta reunió es va eliminar segons la regla el",
     },
-    keep: "Desa-ho tot d’aquesta reunió",
-    kept: "Acta desa tot el d’aquesta reunió fins que ho eliminis.",
+    keep: "Conserva-ho tot d’aquesta reunió",
+    kept: "Acta conserva tot el d’aquesta reunió fins que ho eliminis.",
     failed: "No s’ha pogut desar. Torna-ho a provar.",
     objection: "Una persona gravada s’hi oposa ({{name}}):",
     unnamed: "sense nom",
@@ -126,10 +126,10 @@ export const privacy: Texts["privacy"] = {
     lead: "Acta grava aquesta reunió per a {{name}}. Va començar el",
     leadUnnamed: "Acta grava aquesta reunió per a la persona que l’ha convidada. Va començar el",
     what: "Acta desa el so, i la imatge quan es comparteix, escriu el que es diu i en fa una acta. Només la veu aquesta persona, i aquelles amb qui la comparteixi.",
-    stop: "Per acabar la gravació ara, escriu «atura» al xat de la reunió. Acta se’n va llavors.",
+    stop: "Per acabar la gravació ara, escriu «atura» al xat de la reunió. Aleshores Acta se’n va.",
     rights:
       "Pots demanar una còpia, una correcció o l’eliminació del que tracta de tu. Decideix la persona per a qui grava Acta, i t’ha de respondre.",
-    object: "Oposar-se a la gravació",
+    object: "Oposa’t a la gravació",
     name: "El teu nom (si vols)",
     text: "Què ha de passar?",
     empty: "Escriu a què t’oposes.",

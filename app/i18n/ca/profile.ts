@@ -13,7 +13,7 @@ export const profile: Texts["profile"] = {
   employment: {
     question: "Com treballes?",
     label: "Tipus de feina",
-    company: "Empleat d’empresa",
+    company: "Treballo en una empresa",
     freelance: "Autònom/Freelance",
   },
   error: {
@@ -25,7 +25,7 @@ export const profile: Texts["profile"] = {
     "name-too-long": "Un nom té com a màxim {{max}} caràcters",
   },
   unfinished: "Completa el perfil: falten el telèfon i l’empresa. Uns 2 minuts.",
-  finish: "Acaba-la",
+  finish: "Completa’l",
   complete: "Perfil complet",
   incomplete: "Perfil incomplet, {{filled}} de {{of}}",
   save: "Desa",

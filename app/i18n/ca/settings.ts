@@ -26,7 +26,7 @@ export const settings: Texts["settings"] = {
   },
   sample: {
     heading: "Reunió d’exemple",
-    lead: "Una reunió per provar-ho tot. No compta en cap pla. Si la vas esborrar, es torna a crear.",
+    lead: "Una reunió per provar-ho tot. No compta en cap pla. Si la vas eliminar, es torna a crear.",
     open: "Obre la reunió d’exemple",
   },
   language: {
@@ -40,8 +40,8 @@ export const settings: Texts["settings"] = {
   undone: "Canvi desfet",
   saved: {
     personal: "S’ha desat la informació personal",
-    session: "Aquella sessió ha acabat",
-    sessions: "Totes les altres sessions han acabat",
+    session: "S’ha tancat aquella sessió",
+    sessions: "S’han tancat totes les altres sessions",
     template: "S’ha desat la plantilla predeterminada",
     language: "S’ha desat l’idioma",
     "time-zone": "S’ha desat la zona horària",
@@ -58,7 +58,7 @@ export const settings: Texts["settings"] = {
   waiting: {
     heading: "Espera",
     label: "Acta s’espera en una videotrucada",
-    hint: "Si fins llavors ningú no l’ha deixada entrar, ho demana un cop més mentre la videotrucada estigui prevista.",
+    hint: "Si fins llavors ningú no l’ha deixada entrar, ho demana un cop més mentre estigui previst que la videotrucada continuï.",
     minutes: "{{minutes}} minuts",
   },
   zone: {
@@ -76,7 +76,7 @@ export const settings: Texts["settings"] = {
     "recording-failed": "una gravació ha fallat, amb el que hi pots fer",
     "not-let-in": "Acta no ha pogut entrar",
     "meeting-shown": "algú et mostra una reunió",
-    "retention-warning": "aviat s’esborraran gravacions o reunions",
+    "retention-warning": "aviat s’eliminaran gravacions o reunions",
     "deletion-receipt": "el teu compte s’ha eliminat",
     "payment-failed": "falla un pagament del teu pla",
     "delivery-parked": "Acta no ha pogut enviar alguna cosa a un webhook o a un compte connectat",
@@ -89,7 +89,7 @@ export const settings: Texts["settings"] = {
     none: "No reps correus, perquè {{provider}} no ha confirmat la teva adreça. Confirma-la aquí.",
     pending: "S’ha enviat un enllaç a {{address}}. Obre’l per confirmar l’adreça. Funciona fins al",
     label: "Adreça per a correus",
-    hint: "Acta hi envia un enllaç. Obre’l en aquest navegador: els correus hi arriben i pots obrir el que altres mostren a l’adreça.",
+    hint: "Acta hi envia un enllaç. Obre’l en aquest navegador: els correus hi arribaran i podràs obrir el que altres mostren a aquesta adreça.",
     another: "Confirmada. Per fer servir una altra adreça, escriu-la i obre l’enllaç que rebi.",
     send: "Envia un enllaç",
     again: "Torna a enviar l’enllaç",
@@ -113,7 +113,7 @@ export const settings: Texts["settings"] = {
     failed: "No enviat",
     why: {
       late: "El servei de correu encara no l’ha acceptat. Acta ho tornarà a intentar durant {{hours}} hores com a màxim.",
-      address: "El servei de correu no lliura a la teva adreça. Acta no ho tornarà a intentar.",
+      address: "El servei de correu no lliura correus a la teva adreça. Acta no ho tornarà a intentar.",
       message: "El servei de correu no ha acceptat aquest correu. Acta no ho tornarà a intentar.",
       account:
         "El servei de correu ha rebutjat Acta durant {{hours}} hores. Només ho pot canviar qui administra aquesta instal·lació.",
@@ -123,12 +123,12 @@ export const settings: Texts["settings"] = {
   },
   integrations: {
     heading: "Integracions",
-    lead: "Envia les actes a un CRM, a Slack o a Notion, segueix-les en un canal, o deixa que les llegeixi un programa o un assistent.",
+    lead: "Envia les actes a un CRM, a Slack o a Notion, segueix-les amb una subscripció, o deixa que les llegeixi un programa o un assistent.",
     open: "Obre les integracions",
   },
   privacy: {
     heading: "Privacitat",
-    lead: "Baixa-ho tot, tria quant de temps ho desa Acta o elimina el teu compte.",
+    lead: "Baixa-ho tot, tria quant de temps ho conserva Acta o elimina el teu compte.",
     open: "Obre la privacitat",
   },
 };

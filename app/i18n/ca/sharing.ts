@@ -41,7 +41,7 @@ export const sharing: Texts["sharing"] = {
   renew: "Renova",
   revoke: "Retira",
   renewNote:
-    "En renovar es crea una adreça nova i l’anterior deixa de funcionar a l’instant. En retirar-lo, l’enllaç deixa de funcionar sense que se’n creï cap altra. El que algú ja ha carregat o desat no es pot retirar.",
+    "En renovar es crea una adreça nova i l’anterior deixa de funcionar a l’instant. En retirar-lo, l’enllaç deixa de funcionar sense que es creï cap adreça nova. El que algú ja ha carregat o desat no es pot retirar.",
   renewed: "L’enllaç té una adreça nova. L’anterior ja no funciona.",
   revoked: "L’enllaç ja no funciona.",
   undo: "Desfés",

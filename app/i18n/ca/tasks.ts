@@ -22,8 +22,8 @@ export const tasks: Texts["tasks"] = {
   justOpen: "Oberta de nou",
   undo: "Desfés",
   empty: {
-    mine: "No tens tasques obertes. Aquí hi haurà les que et donin les reunions, primer la del termini més proper.",
-    everybody: "No hi ha tasques obertes. Aquí hi haurà les de les teves reunions, primer la del termini més proper.",
+    mine: "No tens tasques obertes. Aquí hi haurà les que et donin les reunions, primer les que vencen abans.",
+    everybody: "No hi ha tasques obertes. Aquí hi haurà les de les teves reunions, primer les que vencen abans.",
     done: "Encara no hi ha tasques fetes. Aquí hi haurà les que es marquin.",
   },
   toEverybody: "Tasques de tothom",

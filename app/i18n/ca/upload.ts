@@ -32,9 +32,10 @@ export const upload: Texts["upload"] = {
   cutOff: "Sense connexió: no es pot enviar res. El que omplis es queda aquí.",
   outlook: {
     fetch: "Primer es baixa un model de veu, una sola vegada ({{size}} MB).",
-    noInternet: "Aquest equip no té internet, de manera que el model de veu no es pot baixar: la gravació esperaria.",
-    pace_one: "Una hora de conversa triga {{count}} minut aproximadament en aquest equip.",
-    pace_other: "Una hora de conversa triga uns {{count}} minuts en aquest equip.",
+    noInternet:
+      "Aquest ordinador no té internet, de manera que el model de veu no es pot baixar: la gravació s’hauria d’esperar.",
+    pace_one: "Una hora de conversa triga {{count}} minut aproximadament en aquest ordinador.",
+    pace_other: "Una hora de conversa triga uns {{count}} minuts en aquest ordinador.",
     ahead_one: "Abans es transcriu {{count}} gravació més.",
     ahead_other: "Abans es transcriuen {{count}} gravacions més.",
   },
@@ -109,7 +110,7 @@ export const upload: Texts["upload"] = {
       "El subtítol {{cue}} de la transcripció, a {{at}}, té més de {{charsMax}} caràcters. Divideix-lo, o continua sense la transcripció.",
     "transcript-truncated": "La transcripció no ha arribat sencera. Torna-la a enviar, o continua sense.",
     "transcript-unreadable":
-      "Aquest fitxer no conté cap transcripció, digui el que digui el seu nom. Tria’n un altre, o continua sense.",
+      "Aquest fitxer no conté cap transcripció amb temps. Torna’l a exportar com a .vtt o .srt, o continua sense transcripció.",
     "transcript-empty": "En aquesta transcripció no s’hi diu res. Tria’n una altra, o continua sense.",
   },
   rows: {
@@ -137,7 +138,7 @@ export const upload: Texts["upload"] = {
   imports: {
     title: "Importa transcripcions",
     intro:
-      "Les reunions que tens en altres llocs reben aquí actes, tasques, cerca i xat. No gasten cap gravació del teu pla.",
+      "Les reunions que tens en altres llocs tenen aquí actes, tasques, cerca i xat. No gasten cap gravació del teu pla.",
     field: "Transcripcions",
     choose: "Tria fitxers",
     folder: "Tria una carpeta",
@@ -168,7 +169,7 @@ export const upload: Texts["upload"] = {
       failed: "No importada",
     },
     openOf: "Obre {{title}}",
-    done_one: "{{count}} reunió importada. S’estan escrivint les actes.",
+    done_one: "{{count}} reunió importada. S’està escrivint l’acta.",
     done_other: "{{count}} reunions importades. S’estan escrivint les actes.",
     none: "No s’ha importat cap reunió.",
     failed_one: "{{count}} fitxer no s’ha importat.",
@@ -197,16 +198,16 @@ export const upload: Texts["upload"] = {
   },
   progress: {
     label: "Pujada",
-    uploading: "pujant",
+    uploading: "s’està pujant",
     percent: "{{percent}} enviat",
     sentOf: "{{sent}} de {{total}}",
     seconds: "uns {{number}} s",
     minutes: "uns {{number}} min",
     hours: "unes {{number}} h",
     unknown: "encara no se sap",
-    stalled: "esperant la connexió",
-    checking: "comprovant el fitxer",
-    checkingShort: "comprovant",
+    stalled: "a l’espera de la connexió",
+    checking: "s’està comprovant el fitxer",
+    checkingShort: "s’està comprovant",
     arrived:
       "La gravació ha arribat i pots tancar aquesta pestanya. La reunió s’obre aquí tan bon punt s’hagi comprovat el fitxer.",
     keepOpen: "Continua treballant. Deixa oberta aquesta pestanya fins que arribi la gravació.",
@@ -231,7 +232,7 @@ export const upload: Texts["upload"] = {
     sound: "Primer el so: {{percent}}",
     video: "Vídeo: {{percent}}",
     whole: "{{percent}} enviat",
-    checking: "Comprovant el fitxer",
+    checking: "S’està comprovant el fitxer",
     elsewhere: "en una altra pestanya",
     stopped: "La pujada s’ha aturat.",
     show: "Mostra",

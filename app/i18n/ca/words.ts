@@ -2,7 +2,7 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const words: Texts["words"] = {
   heading: "Noms i termes",
-  lead: "Persones, llocs, productes i termes de la teva feina. L’Acta indica als motors de veu i d’actes com s’escriuen, i proposa una correcció on un es va entendre malament. Les persones convidades s’afegeixen a la seva reunió.",
+  lead: "Persones, llocs, productes i termes de la teva feina. Acta indica als motors de veu i d’actes com s’escriuen, i proposa una correcció on un es va entendre malament. Les persones convidades s’afegeixen a la seva reunió.",
   own: "Els teus",
   team: "De l’equip {{name}}",
   readOnly: "Els administradors de l’equip canvien aquesta llista.",
