@@ -56,7 +56,7 @@ export const calendars: Texts["calendars"] = {
   templateBasic: "Modèle de base",
   templateHint: "Pour les comptes rendus de ses réunions.",
   language: "Langue des réunions",
-  languageOwn: "Celle de votre équipe, sinon celle d’Acta",
+  languageOwn: "Celle de votre équipe, sinon celle dans laquelle vous utilisez Acta",
   languages: { auto: "Détecter", es: "Espagnol", en: "Anglais", fr: "Français", ca: "Catalan" },
   rule: {
     accepted: "Aussi les réunions des autres dont j’ai accepté l’invitation",
@@ -89,9 +89,9 @@ export const calendars: Texts["calendars"] = {
   },
   whose: {
     question:
-      "« {{name}} » est-il votre agenda ou un agenda que vous suivez ? Ses événements ne nomment pas d’organisateur : Acta n’en rejoint aucun tant que vous ne l’avez pas dit.",
+      "« {{name}} » est-il votre agenda ou un agenda auquel vous êtes abonné ? Ses événements ne nomment pas d’organisateur : Acta n’en rejoint aucun tant que vous ne l’avez pas précisé.",
     mine: "C’est le mien",
-    followed: "Je le suis",
+    followed: "J’y suis abonné",
     option: "C’est mon propre agenda",
   },
   unreadable_one: "{{count}} événement n’a pas pu être lu. Acta ne le rejoint pas.",
@@ -110,15 +110,15 @@ export const calendars: Texts["calendars"] = {
   feed: {
     open: "Ajouter un agenda par son adresse",
     url: "Adresse secrète (iCal, https)",
-    urlHint: "Qui la connaît peut lire l’agenda. Acta la garde chiffrée et ne la montre plus.",
+    urlHint: "Toute personne qui la connaît peut lire l’agenda. Acta la garde chiffrée et ne l’affichera plus.",
     name: "Nom",
     add: "Ajouter l’agenda",
   },
   result: {
     "scopes-missing":
-      "Une autorisation manque chez le fournisseur. Acta a besoin de la liste de vos agendas et de leurs événements, et ne fait que les lire.",
+      "Une autorisation n’a pas été accordée chez le fournisseur. Acta a besoin de la liste de vos agendas et de leurs événements, et ne fait que les lire.",
     cancelled: "La connexion a été annulée chez le fournisseur. Rien n’a changé.",
-    expired: "La tentative était trop ancienne ou venait d’un autre navigateur. Connectez de nouveau.",
+    expired: "La tentative était trop ancienne ou venait d’un autre navigateur. Recommencez la connexion.",
     "too-many": "Aucun autre agenda ne peut être connecté.",
     unavailable: "Le fournisseur n’a pas répondu. Réessayez plus tard.",
     failed: "Le fournisseur a refusé la connexion. Réessayez plus tard.",
@@ -145,9 +145,9 @@ export const calendars: Texts["calendars"] = {
     end: "Terminer sur sa page",
     endNamed: "Terminer sur sa page : {{title}}",
     why: {
-      organiser: "Acta rejoint : vous l’organisez",
-      accepted: "Acta rejoint : vous l’avez acceptée",
-      "switched-on": "Acta rejoint : vous l’avez activé",
+      organiser: "Acta la rejoint : vous l’organisez",
+      accepted: "Acta la rejoint : vous l’avez acceptée",
+      "switched-on": "Acta la rejoint : vous l’avez activé",
       past: "Terminée",
       cancelled: "Annulée",
       "busy-only": "Seule l’heure est visible",
@@ -160,7 +160,7 @@ export const calendars: Texts["calendars"] = {
       "all-off": "Désactivé pour tous les agendas",
       "calendar-inactive": "L’agenda est inactif",
       "calendar-off": "Désactivé pour cet agenda",
-      "feed-unanswered": "Dites dans les réglages à qui est cet agenda",
+      "feed-unanswered": "Indiquez dans les paramètres à qui est cet agenda",
       "not-organiser": "Vous êtes invité",
       "not-accepted": "Vous ne l’avez pas acceptée",
       "rule-title": "Votre règle ignore ce titre",
