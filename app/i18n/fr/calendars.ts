@@ -61,7 +61,7 @@ export const calendars: Texts["calendars"] = {
   rule: {
     accepted: "Aussi les réunions des autres dont j’ai accepté l’invitation",
     guests: "Seulement les réunions avec",
-    any: "tout le monde",
+    any: "n’importe qui",
     internal: "uniquement des personnes de mon organisation",
     external: "au moins une personne de l’extérieur",
     skip: "Ignorer les titres qui contiennent",

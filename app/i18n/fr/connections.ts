@@ -68,7 +68,7 @@ export const connections: Texts["connections"] = {
   result: {
     connected: "Le compte est connecté.",
     cancelled: "Vous ne l’avez pas autorisé. Rien n’a été connecté.",
-    "scopes-missing": "Une autorisation manque. Recommencez la connexion et accordez-les toutes.",
+    "scopes-missing": "Une autorisation manque. Recommencez la connexion et accordez toutes les autorisations.",
     "whole-organisation":
       "Slack a installé Acta pour toute l’organisation, ce qui n’est pas pris en charge. Recommencez la connexion et choisissez un seul espace de travail.",
     "token-rotation":

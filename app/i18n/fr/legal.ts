@@ -38,7 +38,7 @@ export const legal: Texts["legal"] = {
     },
     end: {
       heading: "Y mettre fin",
-      text: "Vous pouvez arrêter à tout moment : les paramètres de confidentialité suppriment le compte et tout ce qu’il contient. Pour toute question, écrivez à {{email}}.",
+      text: "Vous pouvez arrêter à tout moment : les paramètres de confidentialité permettent de supprimer le compte et tout ce qu’il contient. Pour toute question, écrivez à {{email}}.",
     },
   },
   privacy: {

@@ -45,7 +45,7 @@ export const pricing: Texts["pricing"] = {
     oneBill: "Une facture, un administrateur",
   },
   questions: {
-    heading: "Ce que vous voulez peut-être savoir",
+    heading: "Ce que vous aimeriez peut-être savoir",
     limitQuestion: "Que se passe-t-il quand l’offre gratuite est épuisée ?",
     limitAnswer:
       "Rien n’est supprimé. Ce qui est écrit reste lisible ; pour de nouvelles réunions, il faut une autre offre.",

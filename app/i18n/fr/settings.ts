@@ -74,7 +74,7 @@ export const settings: Texts["settings"] = {
     legend: "Acta vous écrit un e-mail quand",
     "minutes-ready": "votre compte rendu est prêt",
     "recording-failed": "un enregistrement a échoué, avec ce que vous pouvez faire",
-    "not-let-in": "Acta n’a pas pu entrer",
+    "not-let-in": "Acta n’a pas pu entrer dans un appel",
     "meeting-shown": "quelqu’un vous montre une réunion",
     "retention-warning": "des enregistrements ou des réunions seront bientôt supprimés",
     "deletion-receipt": "votre compte a été supprimé",

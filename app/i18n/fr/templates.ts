@@ -18,7 +18,7 @@ export const templates: Texts["templates"] = {
   used_other: "utilisé dans {{count}} réunions",
   unused: "pas encore utilisé",
   isDefault: "par défaut",
-  more: "+{{count}} de plus",
+  more: "et {{count}} de plus",
   fieldsOf: "Champs de {{name}}",
   fieldsInOrder: "Champs, dans cet ordre",
   columnsOf: "Colonnes : {{names}}",
