@@ -37,7 +37,7 @@ export const apps: Texts["apps"] = {
     home: "Accueil",
     unknown: {
       title: "Cette application n’est pas enregistrée",
-      text: "Le lien nomme une application, ou une adresse, qu’Acta ne connaît pas. Connectez de nouveau l’application depuis ses propres paramètres.",
+      text: "Le lien désigne une application, ou une adresse, qu’Acta ne connaît pas. Connectez de nouveau l’application depuis ses propres paramètres.",
     },
     refused: {
       title: "Cette demande est incorrecte",
@@ -57,7 +57,7 @@ export const apps: Texts["apps"] = {
     },
     chatgpt: {
       heading: "ChatGPT",
-      text: "Dans ChatGPT, ouvrez Settings, puis Apps and Connectors. Sous Advanced settings, activez Developer mode. Créez ensuite un connecteur avec l’adresse et OAuth.",
+      text: "Dans ChatGPT, ouvrez Settings, puis Apps and Connectors. Dans Advanced settings, activez Developer mode. Créez ensuite un connecteur avec l’adresse et OAuth.",
     },
     cursor: {
       heading: "Cursor",
@@ -65,7 +65,7 @@ export const apps: Texts["apps"] = {
     },
     key: {
       heading: "Autres programmes",
-      text: "Un programme sans navigateur peut envoyer une clé API à la place, dans l’en-tête Authorization :",
+      text: "Un programme sans navigateur peut envoyer une clé d’API à la place, dans l’en-tête Authorization :",
       settings: "Créer une clé",
     },
     tools: {

@@ -28,7 +28,7 @@ export const call: Texts["call"] = {
     limit:
       "Les enregistrements de votre offre étaient épuisés quand cette réunion devait commencer. Acta ne l’a donc pas rejointe.",
     cancelled: "Cette réunion a été annulée avant de commencer.",
-    "bot-wall": "Les réglages de cet appel n’admettent pas d’assistants de prise de notes automatiques.",
+    "bot-wall": "Les paramètres de cet appel n’admettent pas d’assistants de prise de notes automatiques.",
     captcha:
       "L’appel a demandé à Acta de prouver qu’elle est une personne. Elle n’en est pas une, elle est donc partie.",
     "sign-in-required": "L’appel n’admet que les personnes connectées, et Acta est venue comme invitée.",
@@ -46,7 +46,8 @@ export const call: Texts["call"] = {
     notInLobby: "Acta n’est plus dans la salle d’attente, il n’y a donc rien à demander.",
     askedLately:
       "Acta a demandé à entrer il y a moins d’une minute. Les personnes présentes ont besoin d’un moment pour répondre.",
-    askedTooOften: "Acta a demandé à entrer autant de fois que possible : un appel peut bloquer qui insiste trop.",
+    askedTooOften:
+      "Acta a demandé à entrer autant de fois que possible : un appel peut bloquer un invité qui insiste trop.",
     askerGone: "Plus personne n’attend cette réponse : l’autre personne est partie, ou l’enregistrement est terminé.",
     answer: "La réponse n’a pas pu être donnée. Réessayez dans un instant.",
     tooLate: "Cet appel a commencé ou est terminé, il ne peut donc plus être modifié.",
@@ -56,16 +57,16 @@ export const call: Texts["call"] = {
   advice: {
     host: "Ce que l’hôte peut faire",
     you: "Ce que vous pouvez faire",
-    operator: "Pour la personne qui administre ce serveur",
+    operator: "Pour l’exploitant de ce serveur",
     admit: "Dans l’appel, ouvrir la liste des participants et laisser entrer « Acta · notes for … ».",
     guests: "Si elle n’y apparaît pas : autoriser dans cet appel les personnes extérieures à l’organisation.",
-    tell: "Dire aux autres ce qu’est Acta avant qu’elle redemande à entrer. Elle annonce sa présence dans le chat et s’en va quand quelqu’un écrit « stop ».",
+    tell: "Dire aux autres ce qu’est Acta avant qu’elle redemande à entrer. Elle annonce sa présence dans le chat et s’en va quand quelqu’un écrit « arrête ».",
     start: "Démarrez d’abord l’appel, puis laissez Acta le rejoindre.",
     link: "Copiez à nouveau le lien de l’invitation, entier et avec son code secret, et invitez Acta avec ce lien.",
     notetakers: "Demander à qui gère les appels d’autoriser les assistants de prise de notes dans celui-ci.",
     signIn: "Permettre de rejoindre cet appel sans se connecter.",
     browser: "Demander à qui gère les appels d’autoriser l’entrée depuis un navigateur.",
-    account: "La personne qui administre Acta peut lui donner un compte connecté.",
+    account: "L’exploitant d’Acta peut lui donner un compte connecté.",
     record: "Enregistrer dans l’appel lui-même, puis importer l’enregistrement dans Acta.",
     again: "Laissez Acta rejoindre l’appel à nouveau dans un instant.",
     newTime: "Invitez Acta à nouveau dès qu’il y a une autre heure.",
@@ -82,7 +83,7 @@ export const call: Texts["call"] = {
     "only-bots": "Il ne restait que des assistants de prise de notes",
     silence: "Personne n’avait parlé depuis longtemps",
     limit: "Quatre heures ont été atteintes, le maximum qu’Acta enregistre",
-    "recorder-lost": "La connexion à l’enregistreur a été perdue ; ce qui était arrivé est en sécurité",
+    "recorder-lost": "La connexion à l’enregistreur a été perdue ; ce qui était arrivé est en sûreté",
   },
   steps: {
     planned: "Prévue",
@@ -106,7 +107,7 @@ export const call: Texts["call"] = {
     summaryNext: "Commence à la fin de la réunion ou quand vous l’arrêtez.",
   },
   planned: {
-    joins: "Acta rejoindra cet appel toute seule ({{platform}}), le",
+    joins: "Acta rejoindra cet appel d’elle-même ({{platform}}), le",
     until: "D’ici là, tout peut être modifié.",
     next: "À venir",
     today: "Aujourd’hui",
@@ -123,7 +124,7 @@ export const call: Texts["call"] = {
     waitedLabel: "Temps d’attente",
     asking: "Nouvelle demande",
     askEvery:
-      "Acta peut redemander à entrer une minute après la dernière fois, et cinq fois au plus : un appel peut bloquer qui insiste trop.",
+      "Acta peut redemander à entrer une minute après la dernière fois, et cinq fois au plus : un appel peut bloquer un invité qui insiste trop.",
     askAfterEnd:
       "Si quelqu’un peut maintenant laisser entrer Acta, elle peut redemander à entrer une fois de plus, pour cette même réunion.",
   },
@@ -177,7 +178,7 @@ export const call: Texts["call"] = {
   },
   warningNote: {
     silent: "L’enregistrement continue. Vérifiez dans l’appel que le micro de quelqu’un est activé.",
-    reconnecting: "Acta est en train de rejoindre l’appel à nouveau. Ce qui a été enregistré est en sécurité.",
+    reconnecting: "Acta est en train de rejoindre l’appel à nouveau. Ce qui a été enregistré est en sûreté.",
     "limit-near": "Après quatre heures, Acta s’arrête. La suite peut être enregistrée avec une nouvelle invitation.",
     "video-lost": "Le son est enregistré comme avant.",
   },

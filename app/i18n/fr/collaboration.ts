@@ -6,14 +6,14 @@ export const collaboration: Texts["collaboration"] = {
   hint: {
     slack: "Les canaux dont vous faites partie. Pour un canal privé, invitez-y d’abord Acta.",
     notion:
-      "Les bases de données que vous avez données à Acta. Acta y ajoute une propriété « Acta ID », pour qu’une réunion n’ait jamais deux pages.",
+      "Les bases de données auxquelles vous avez donné accès à Acta. Acta y ajoute une propriété « Acta ID », pour qu’une réunion n’ait jamais deux pages.",
   },
   choose: "Choisissez",
   private: "{{name}} (privé)",
   loading: "Lecture en cours…",
   none: {
     slack: "Acta ne voit aucun canal dont vous faites partie.",
-    notion: "Vous n’avez donné aucune base de données à Acta. Reconnectez Notion et choisissez-en une.",
+    notion: "Vous n’avez donné à Acta l’accès à aucune base de données. Reconnectez Notion et choisissez-en une.",
   },
   when: "Moment de l’envoi",
   sends: {
@@ -35,7 +35,7 @@ export const collaboration: Texts["collaboration"] = {
     language: "Langue",
     template: "Modèle",
     speakers: "Personnes qui ont parlé",
-    keywords: "Mots-clés",
+    keywords: "Mots clés",
     tasks: "Tâches",
   },
   property: "Propriété",
@@ -54,8 +54,8 @@ export const collaboration: Texts["collaboration"] = {
   error: {
     noPlace: { slack: "Choisissez un canal.", notion: "Choisissez une base de données." },
     noTemplate: "Choisissez au moins un modèle.",
-    load: "Acta n’a pas pu lire ce qu’il y a. Veuillez réessayer.",
-    save: "L’enregistrement a échoué. Veuillez réessayer.",
+    load: "Acta n’a pas pu lire la liste. Veuillez réessayer.",
+    save: "Ces choix n’ont pas pu être enregistrés. Veuillez réessayer.",
     gone: "Cet endroit n’existe plus, ou Acta ne le voit pas. Choisissez-en un autre.",
   },
   /** Around minutes there, in the language of the minutes. */

@@ -10,7 +10,7 @@ export const colophon: Texts["colophon"] = {
   speech: "La transcription vient d’un moteur de reconnaissance vocale.",
   extractive: "Ce compte rendu cite la transcription : aucun modèle de langage ne l’a rédigé.",
   model: "Le compte rendu a été rédigé par {{model}}.",
-  notPlayable: "L’enregistrement n’est pas disponible : ses moments ne peuvent pas être lus.",
+  notPlayable: "L’enregistrement n’est pas disponible : ses moments ne peuvent pas être écoutés.",
   droppedItems_one: "Une vérification antérieure a laissé une ligne de côté.",
   droppedItems_other: "Une vérification antérieure a laissé {{count}} lignes de côté.",
   cutOff: "L’enregistrement s’interrompt à {{at}} : la fin du fichier manque.",
@@ -24,10 +24,10 @@ export const colophon: Texts["colophon"] = {
   },
   leftOut: {
     title: "Laissé de côté ({{count}})",
-    hint: "Le modèle de langue a écrit ces lignes. Elles ne sont pas dans le compte rendu, et seules les personnes qui peuvent le modifier les voient.",
+    hint: "Le modèle de langage a écrit ces lignes. Elles ne sont pas dans le compte rendu, et seules les personnes qui peuvent le modifier les voient.",
     reason: {
       contradicted: "L’enregistrement dit autre chose.",
-      copied: "Copié des instructions données au modèle.",
+      copied: "Copié à partir des instructions données au modèle.",
     },
   },
 };

@@ -48,7 +48,7 @@ export const common: Texts["common"] = {
     loadingData: "Erreur lors du chargement des données",
     limitReached: "Limite de réunions atteinte",
     diskFull:
-      "Le disque de cet Acta est plein. Vous pouvez lire, supprimer et terminer des réunions. Libérez de la place, puis réessayez.",
+      "Le disque d’Acta est plein. Vous pouvez lire, supprimer et terminer des réunions. Libérez de la place, puis réessayez.",
     notAvailable: "Cette réunion n’est pas disponible ou a été désactivée.",
     uploadFile: "Erreur lors de l’envoi du fichier. Veuillez réessayer.",
     noSummary: "Aucune donnée de résumé",
@@ -59,7 +59,7 @@ export const common: Texts["common"] = {
     partMissing: "Une partie de cette page n’a pas pu être chargée. Rechargez la page pour l’utiliser en entier.",
     loadAgain: "Recharger",
     brokenText:
-      "La page n’a pas pu être affichée. Rien de ce qui est à vous n’est perdu. Rechargez-la ou revenez dans quelques minutes.",
+      "La page n’a pas pu être affichée. Vous n’avez rien perdu. Rechargez-la ou revenez dans quelques minutes.",
     notFoundTitle: "Il n’y a rien ici",
     notFoundText: "L’adresse est peut-être mal saisie, ou ce qui se trouvait ici a été supprimé.",
     notAllowedLabel: "Non autorisée",
@@ -68,7 +68,7 @@ export const common: Texts["common"] = {
     unavailableLabel: "Indisponible",
     unavailableTitle: "Acta ne répond pas pour le moment",
     diskFullTitle: "Le disque est plein",
-    unavailableText: "Rien de ce qui est à vous n’est perdu. Réessayez dans une minute.",
+    unavailableText: "Vous n’avez rien perdu. Réessayez dans une minute.",
     forbidden: "Cette requête a été refusée.",
     tooManyTitle: "Acta a reçu trop de requêtes",
     tooManyRequests: "Trop de requêtes. Patientez un instant puis réessayez.",

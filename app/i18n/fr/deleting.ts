@@ -4,7 +4,7 @@ export const deleting: Texts["deleting"] = {
   title: "Supprimer la réunion",
   question: "Supprimer « {{title}} » ?",
   questionPlain: "Supprimer cette réunion ?",
-  text: "Le compte rendu, la transcription, l’enregistrement et le lien de partage sont supprimés pour de bon. Cette action est irréversible.",
+  text: "Le compte rendu, la transcription, l’enregistrement et le lien de partage sont supprimés définitivement. Cette action est irréversible.",
   usage:
     "La suppression ne rend ni import ni enregistrement de votre offre. Seule la place réservée à un import ou à un enregistrement qui n’est pas encore arrivé se libère.",
   keepInstead: "Choisir plutôt combien de temps Acta la conserve",

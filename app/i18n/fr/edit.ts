@@ -10,7 +10,7 @@ export const edit: Texts["edit"] = {
   changes_one: "Une modification, gardée dans ce navigateur",
   changes_other: "{{count}} modifications, gardées dans ce navigateur",
   keys: "Ctrl Entrée enregistre, Échap quitte.",
-  hint: "Une ligne garde ses temps tant que l’enregistrement confirme ses mots. Une ligne sans temps compte comme écrite à la main.",
+  hint: "Une ligne garde son minutage tant que l’enregistrement confirme ses mots. Une ligne sans minutage est considérée comme écrite à la main.",
   add: {
     line: "Ajouter une ligne",
     task: "Ajouter une tâche",
@@ -40,7 +40,7 @@ export const edit: Texts["edit"] = {
   versionNote:
     "Ce que vous modifiez est marqué comme modifié à la main ; la version précédente reste dans la liste des versions.",
   saved: "Enregistré",
-  signedOut: "Votre session est terminée. Ce que vous avez écrit est gardé dans ce navigateur.",
+  signedOut: "Vous êtes déconnecté. Ce que vous avez écrit est gardé dans ce navigateur.",
   leave: {
     title: "Quitter sans enregistrer ?",
     text_one: "Une modification serait perdue.",
@@ -78,9 +78,9 @@ export const edit: Texts["edit"] = {
     hand: "Ce qui a été écrit à la main",
     keep: "Le garder",
     keepNote_one:
-      "Une ligne écrite à la main reprend sa place dans le nouveau compte rendu si possible, sinon à la fin",
+      "Une ligne écrite à la main est placée là où elle convient dans le nouveau compte rendu, sinon à la fin",
     keepNote_other:
-      "{{count}} lignes écrites à la main reprennent leur place dans le nouveau compte rendu si possible, les autres à la fin",
+      "{{count}} lignes écrites à la main sont placées là où elles conviennent dans le nouveau compte rendu, les autres à la fin",
     leave: "Le laisser de côté",
     leaveNote: "Il reste dans la version affichée maintenant",
     none: "Rien dans ce compte rendu n’a été écrit à la main.",
@@ -88,9 +88,9 @@ export const edit: Texts["edit"] = {
     stays: "Le compte rendu actuel reste jusqu’à ce que le nouveau soit rédigé.",
     failedTemplate: "Erreur lors de la mise à jour du modèle",
     failedLanguage: "Erreur lors de la mise à jour de la langue",
-    transcriptGone: "La transcription a été supprimée, et sans elle le compte rendu ne peut pas être réécrit",
+    transcriptGone: "La transcription a été supprimée, et sans elle le compte rendu ne peut pas être rédigé à nouveau",
     failedSame: "Le compte rendu n’a pas pu être rédigé à nouveau.",
-    failedSafe: "Le compte rendu est comme avant.",
+    failedSafe: "Le compte rendu n’a pas changé.",
   },
   versions: {
     all: "Versions du compte rendu",
@@ -132,7 +132,7 @@ export const edit: Texts["edit"] = {
     heard: {
       introduced: "Est-ce {{name}} ? C’est ce que dit cette voix à {{time}}.",
       greeted: "Est-ce {{name}} ? On l’appelle ainsi à {{time}}.",
-      thanked: "Est-ce {{name}} ? On la ou le remercie par son nom à {{time}}.",
+      thanked: "Est-ce {{name}} ? On remercie cette personne par son nom à {{time}}.",
       sounds: "Est-ce {{name}} ? La voix ressemble à celle que vous avez enregistrée.",
       yes: "Oui",
       yesName: "Oui, c’est {{name}}",
@@ -148,7 +148,7 @@ export const edit: Texts["edit"] = {
   people: {
     label: "Combien de personnes ont parlé ?",
     auto: "Automatique",
-    hint: "Un nombre distingue de nouveau les voix. Les noms restent avec leur voix.",
+    hint: "Si vous indiquez un nombre, les voix sont distinguées de nouveau. Les noms restent avec leur voix.",
     fewer_one: "Les voix semblent être celles de {{count}} personne.",
     fewer_other: "Les voix semblent être celles de {{count}} personnes.",
     saved: "Les voix ont été distinguées de nouveau",
@@ -162,8 +162,8 @@ export const edit: Texts["edit"] = {
     name: "Nom",
     recognised: "Comme cela a été reconnu",
     saved: "Attribué à {{name}}",
-    restore: "Rétablir la voix reconnue",
-    restored: "Les voix reconnues sont rétablies",
+    restore: "Rétablir le locuteur reconnu",
+    restored: "Les locuteurs reconnus sont rétablis",
     alike: "Aussi les lignes de ce locuteur dont la voix ressemble à celle-ci",
     noName: "Sans nom, ce sera un nouveau locuteur avec un numéro.",
     split: "Attribuées à un autre locuteur",
@@ -180,7 +180,7 @@ export const edit: Texts["edit"] = {
     restored: "Les mots reconnus sont rétablis",
     note: "Ce qui a été reconnu est gardé. Les lignes du compte rendu qui reposent sur ces mots sont marquées.",
     meanwhile: "Quelqu’un l’a corrigé entre-temps : voici le texte maintenant.",
-    empty: "Un passage a besoin de mots. Pour laisser ce qui a été dit tel quel, annulez.",
+    empty: "Un passage ne peut pas être vide. Pour laisser ce qui a été dit tel quel, annulez.",
   },
   answer: {
     editedMeanwhile: "Quelqu’un a modifié cette réunion entre-temps",

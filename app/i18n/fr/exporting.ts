@@ -18,6 +18,6 @@ export const exporting: Texts["exporting"] = {
     refused: "Le compte rendu n’a pas pu être copié : le navigateur ne le permet pas. Téléchargez-le en texte brut.",
   },
   done: "faite",
-  soon: "Il est en cours de rédaction, ce qui prend en général moins d’une minute. Le bouton apparaît tout seul.",
+  soon: "Il est en cours de rédaction, ce qui prend en général moins d’une minute. Le bouton apparaîtra de lui-même.",
   moment: "Moment {{at}} de la réunion",
 };

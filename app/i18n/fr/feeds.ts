@@ -6,7 +6,7 @@ export const feeds: Texts["feeds"] = {
   kind: { meetings: "Agenda de vos réunions", minutes: "Nouveaux comptes rendus" },
   about: {
     meetings:
-      "Pour Google Agenda, Outlook ou Calendrier d’Apple (ICS) : vos réunions des derniers et des prochains {{days}} jours, chacune avec son lien.",
+      "Pour Google Agenda, Outlook ou Calendrier d’Apple (ICS) : vos réunions des {{days}} jours passés et à venir, chacune avec son lien.",
     minutes:
       "Pour un lecteur de flux (Atom) : vos réunions des {{days}} derniers jours dont le compte rendu est prêt, chacune avec son lien.",
   },
@@ -16,9 +16,15 @@ export const feeds: Texts["feeds"] = {
     minutes: "Afficher les titres des réunions dans le flux",
   },
   make: "Créer une adresse",
-  makeOne: { meetings: "Créer une adresse de l’agenda", minutes: "Créer une adresse des nouveaux comptes rendus" },
+  makeOne: {
+    meetings: "Créer une adresse pour l’agenda",
+    minutes: "Créer une adresse pour les nouveaux comptes rendus",
+  },
   renew: "Nouvelle adresse",
-  renewOne: { meetings: "Nouvelle adresse de l’agenda", minutes: "Nouvelle adresse des nouveaux comptes rendus" },
+  renewOne: {
+    meetings: "Nouvelle adresse pour l’agenda",
+    minutes: "Nouvelle adresse pour les nouveaux comptes rendus",
+  },
   remove: "Retirer",
   removeOne: { meetings: "Retirer l’agenda", minutes: "Retirer le flux des comptes rendus" },
   made: "adresse créée le {{date}}",

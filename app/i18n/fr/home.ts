@@ -12,9 +12,9 @@ export const home: Texts["home"] = {
   usage: {
     count: "{{used}} sur {{limit}}",
     after: "imports utilisés avec l’offre gratuite",
-    label: "{{used}} imports utilisés sur {{limit}}",
+    label: "Imports utilisés : {{used}} sur {{limit}}",
     recordingsAfter: "enregistrements utilisés avec l’offre gratuite",
-    recordingsLabel: "{{used}} enregistrements utilisés sur {{limit}}",
+    recordingsLabel: "Enregistrements utilisés : {{used}} sur {{limit}}",
   },
   limit: {
     title: "Limite de réunions atteinte",

@@ -6,7 +6,7 @@ export const keys: Texts["keys"] = {
   play: "Lire, mettre en pause",
   skip: "10 secondes en arrière, en avant",
   nudge: "5 secondes en arrière, en avant",
-  marks: "Sur la frise : point clé ou tâche précédents, suivants",
+  marks: "Sur la barre de lecture : point clé ou tâche précédents, suivants",
   speed: "Plus lent, plus rapide",
   segments: "Dans la transcription : ligne précédente, suivante",
   playSegment: "Lire la ligne qui a le focus",

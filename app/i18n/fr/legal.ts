@@ -10,7 +10,7 @@ export const legal: Texts["legal"] = {
     lead: "Ce que vous et l’exploitant d’Acta pouvez attendre l’un de l’autre.",
     what: {
       heading: "Ce que fait Acta",
-      text: "Acta prend l’enregistrement d’une réunion, écrit ce qui a été dit et en fait un résumé dont chaque ligne renvoie à son moment dans l’enregistrement.",
+      text: "Acta prend l’enregistrement d’une réunion, transcrit ce qui a été dit et en fait un résumé dont chaque ligne renvoie à son moment dans l’enregistrement.",
     },
     consent: {
       heading: "L’accord, c’est à vous de l’obtenir",
@@ -26,19 +26,19 @@ export const legal: Texts["legal"] = {
     },
     fair: {
       heading: "Usage raisonnable",
-      text: "N’importez pas ce à quoi vous n’avez pas droit, n’essayez pas d’atteindre ce qui est à d’autres et ne surchargez pas le service. Le compte de la personne qui le fait peut être fermé.",
+      text: "N’importez rien dont vous n’avez pas les droits, n’essayez pas d’accéder à ce qui appartient à d’autres et ne surchargez pas le service. Tout compte qui enfreint ces règles peut être fermé.",
     },
     plan: {
       heading: "Les offres",
       text: "L’offre gratuite comprend {{uploads}} imports et {{recordings}} enregistrements. Les offres payantes se renouvellent pour un mois ou un an jusqu’à leur résiliation ; elles continuent alors jusqu’à la fin de la période payée. Rien n’est supprimé quand une offre se termine.",
     },
     credits: {
-      heading: "Le travail d’autres",
+      heading: "Le travail d’autrui",
       text: "Sur une seule machine, la parole est reconnue par Whisper (OpenAI, licence MIT) ou Parakeet TDT 0.6B v3 (NVIDIA, CC BY 4.0) après le détecteur de voix de Silero (MIT), dans sherpa-onnx (Apache 2.0) ; les voix sont distinguées par la segmentation de pyannote (CNRS, MIT) et CAM++ de 3D-Speaker (Apache 2.0). Un nouveau modèle est essayé sur une phrase du discours d’investiture de J. F. Kennedy (domaine public). Les listes de mots courants viennent de wordfreq (CC BY-SA 4.0).",
     },
     end: {
       heading: "Y mettre fin",
-      text: "Vous pouvez arrêter à tout moment : les réglages de confidentialité suppriment le compte et tout ce qu’il contient. Pour toute question, écrivez à {{email}}.",
+      text: "Vous pouvez arrêter à tout moment : les paramètres de confidentialité permettent de supprimer le compte et tout ce qu’il contient. Pour toute question, écrivez à {{email}}.",
     },
   },
   privacy: {
@@ -54,15 +54,15 @@ export const legal: Texts["legal"] = {
     },
     cookies: {
       heading: "Cookies",
-      text: "Un cookie vous garde connecté. Un autre dure les dix minutes de la connexion. Quatre retiennent la langue, le fuseau horaire, le thème et la largeur du menu. Aucun ne vous suit ailleurs. Pour compter les boutons utilisés, le navigateur garde un nombre aléatoire qui change après 30 minutes sans action ; avec Do Not Track ou Global Privacy Control, rien n’est compté.",
+      text: "Un cookie vous maintient connecté. Un autre dure les dix minutes de la connexion. Quatre retiennent la langue, le fuseau horaire, le thème et la largeur du menu. Aucun ne vous suit ailleurs. Pour compter les boutons utilisés, le navigateur garde un nombre aléatoire qui change après 30 minutes sans action ; avec Do Not Track ou Global Privacy Control, rien n’est compté.",
     },
     duration: {
       heading: "Combien de temps",
-      text: "Les réunions et le compte restent jusqu’à leur suppression, ou aussi longtemps que vous le choisissez dans les réglages de confidentialité. Après le compte, votre adresse reste 24 heures au plus, pour le reçu. Un hachage à clé de votre connexion avec le nombre de réunions gratuites utilisées reste un an et ne nomme personne. Une session prend fin après 30 jours sans usage et au plus tard après 180 jours. Un import dont les données n’arrivent jamais est supprimé au bout d’un jour, et un import interrompu au bout de sept jours.",
+      text: "Les réunions et le compte restent jusqu’à leur suppression, ou aussi longtemps que vous le choisissez dans les paramètres de confidentialité. Après la suppression du compte, votre adresse reste 24 heures au plus, pour l’e-mail de confirmation. Un hachage à clé de votre connexion avec le nombre de réunions gratuites utilisées reste un an et ne nomme personne. Une session prend fin après 30 jours sans usage et au plus tard après 180 jours. Un import dont les données n’arrivent jamais est supprimé au bout d’un jour, et un import interrompu au bout de sept jours.",
     },
     payments: {
       heading: "Paiements",
-      text: "Stripe encaisse les offres et établit les factures. Il reçoit votre nom, votre adresse e-mail et ce que vous saisissez sur ses pages ; Acta ne voit jamais de carte. Les factures restent chez Stripe après la suppression de votre compte, comme la loi l’exige.",
+      text: "Stripe encaisse le paiement des offres et établit les factures. Il reçoit votre nom, votre adresse e-mail et ce que vous saisissez sur ses pages ; Acta ne voit jamais votre carte. Les factures restent chez Stripe après la suppression de votre compte, comme la loi l’exige.",
     },
     hosting: {
       heading: "Qui le traite",
@@ -90,7 +90,7 @@ export const legal: Texts["legal"] = {
     },
     voicesSaved: {
       heading: "Voix mémorisées",
-      text: "Désactivé tant que vous ne l’activez pas dans les réglages de confidentialité. Vous pouvez alors enregistrer la voix d’une personne qui a donné son accord : un nom et 192 nombres qui décrivent le son de la voix. Ce sont des données biométriques (RGPD, article 9), et leur base est le consentement explicite de cette personne, que vous confirmez pour chaque voix. Acta s’en sert pour une seule chose : vous demander, dans les réunions suivantes, si une personne qui parle est celle-là. Personne d’autre ne les voit. Ils sont supprimés quand leur délai est écoulé (un an, si vous n’en choisissez pas un autre), quand vous supprimez la voix, désactivez cette fonction ou supprimez votre compte ; les copies de sauvegarde disparaissent dans les 30 jours. Qui retire son consentement s’adresse à vous, ou écrit à {{email}}.",
+      text: "Désactivé tant que vous ne l’activez pas dans les paramètres de confidentialité. Vous pouvez alors enregistrer la voix d’une personne qui a donné son accord : un nom et 192 nombres qui décrivent le son de la voix. Ce sont des données biométriques (RGPD, article 9), et leur base est le consentement explicite de cette personne, que vous confirmez pour chaque voix. Acta s’en sert pour une seule chose : vous demander, dans les réunions suivantes, si une personne qui parle est celle-là. Personne d’autre ne les voit. Ils sont supprimés quand leur délai est écoulé (un an, si vous n’en choisissez pas un autre), quand vous supprimez la voix, désactivez cette fonction ou supprimez votre compte ; les copies de sauvegarde disparaissent dans les 30 jours. Qui retire son consentement s’adresse à vous, ou écrit à {{email}}.",
     },
     speechCloudflare: {
       heading: "Reconnaissance vocale",
@@ -107,7 +107,7 @@ export const legal: Texts["legal"] = {
     languageCloudflare: { heading: "Résumés", text: "La transcription est résumée par Cloudflare Workers AI." },
     rights: {
       heading: "Vos droits",
-      text: "Vous pouvez voir, corriger, emporter et supprimer ce qui est conservé sur vous. Les réglages de confidentialité ont tout ce qu’il faut. Pour toute question, écrivez à {{email}}.",
+      text: "Vous pouvez voir, corriger, emporter et supprimer ce qui est conservé sur vous. Les paramètres de confidentialité offrent tout ce qu’il faut pour cela. Pour toute question, écrivez à {{email}}.",
     },
   },
 };

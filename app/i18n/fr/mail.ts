@@ -10,7 +10,7 @@ export const mail: Texts["mail"] = {
     "deletion-receipt": "Votre compte a été supprimé",
     "calendar-reconnect": "Reconnectez votre agenda",
     "join-soon": "Acta rejoindra une réunion dans une heure",
-    "join-limit": "Acta ne rejoint pas : offre épuisée",
+    "join-limit": "Acta ne rejoint pas la réunion : offre épuisée",
     "payment-failed": "Un paiement a échoué",
     "delivery-parked": "Un envoi a échoué",
     "weekly-digest": "Votre semaine",
@@ -44,33 +44,33 @@ export const mail: Texts["mail"] = {
   shown: {
     subject: "{{by}} vous montre une réunion : {{title}}",
     heading: "{{by}} vous montre une réunion",
-    text: "Vous pouvez lire son compte rendu et sa transcription, écouter l’enregistrement et poser des questions. Vous la retrouvez aussi dans votre historique, sous « Partagées avec moi ».",
+    text: "Vous pouvez lire son compte rendu et sa transcription, écouter l’enregistrement et poser des questions. Vous la retrouvez aussi dans votre historique, à la rubrique « Partagées avec moi ».",
     open: "Ouvrir la réunion",
   },
   payment: {
     heading: "Un paiement pour {{plan}} a échoué",
     open: {
-      text: "Votre offre continue jusqu’au {{date}}. Sans paiement d’ici là, vous passez à Gratuite. Rien n’est supprimé.",
+      text: "Votre offre continue jusqu’au {{date}}. Sans paiement d’ici là, vous passez à l’offre gratuite. Rien n’est supprimé.",
       button: "Payer maintenant",
     },
     over: {
       heading: "Votre offre {{plan}} a pris fin",
-      text: "Le {{date}}, le paiement restait dû ; vous êtes donc passé à Gratuite. Rien n’a été supprimé. Si vous payez, l’offre reprend.",
+      text: "Le {{date}}, le paiement restait dû ; vous êtes donc passé à l’offre gratuite. Rien n’a été supprimé. Si vous payez, l’offre reprend.",
       button: "Payer maintenant",
     },
     ended: {
-      text: "Le {{date}}, le paiement restait dû ; l’offre a donc pris fin et vous êtes passé à Gratuite. Rien n’a été supprimé. Pour retrouver l’offre, choisissez-la de nouveau.",
+      text: "Le {{date}}, le paiement restait dû ; l’offre a donc pris fin et vous êtes passé à l’offre gratuite. Rien n’a été supprimé. Pour retrouver l’offre, choisissez-la de nouveau.",
       button: "Choisir une offre",
     },
     double: {
       heading: "Vous payez {{plan}} deux fois",
-      text: "Deux abonnements sont actifs pour votre espace de travail : vous payez deux fois. Pour que le second paiement vous soit rendu, mettez fin à l’un d’eux sous « Factures et paiement » et répondez à l’e-mail de sa facture. L’exploitant d’Acta en a été informé.",
-      button: "Ouvrir la formule",
+      text: "Deux abonnements sont actifs pour votre espace de travail : vous payez deux fois. Pour que le second paiement vous soit rendu, mettez fin à l’un d’eux dans « Factures et paiement » et répondez à l’e-mail de sa facture. L’exploitant d’Acta en a été informé.",
+      button: "Ouvrir l’offre",
     },
   },
   receipt: {
     heading: "Votre compte Acta a été supprimé",
-    text: "Votre compte et tout ce qui lui appartenait ont été supprimés le {{date}} : réunions, comptes rendus, transcriptions, enregistrements, conversations et liens.",
+    text: "Votre compte et tout ce qui lui appartenait ont été supprimés le {{date}} : réunions, comptes rendus, transcriptions, enregistrements, discussions et liens.",
     kept_one:
       "Un enregistrement est conservé, car la réunion d’une autre personne l’utilise. Plus rien ne le relie à vous.",
     kept_other:
@@ -80,8 +80,8 @@ export const mail: Texts["mail"] = {
   parked: {
     subject: "Non envoyé : {{name}}",
     heading: "Un envoi a échoué",
-    happened: "Acta n’a pas pu envoyer quelque chose à {{name}} ({{kind}}) et ne réessaie pas de lui-même.",
-    text: "Les paramètres disent ce que c’était et pourquoi, et permettent de l’envoyer à nouveau. Vous ne recevrez pas d’autre e-mail à ce sujet tant que rien n’y arrive.",
+    happened: "Acta n’a pas pu envoyer quelque chose à {{name}} ({{kind}}) et ne réessaie pas d’elle-même.",
+    text: "Les paramètres indiquent de quoi il s’agit et pourquoi, et permettent de l’envoyer à nouveau. Vous ne recevrez pas d’autre e-mail à ce sujet tant que rien n’y est arrivé.",
     open: "Ouvrir les paramètres",
   },
   reconnect: {
@@ -105,18 +105,18 @@ export const mail: Texts["mail"] = {
       "switched-on": "La réunion est dans votre agenda {{calendar}} et vous avez choisi qu’Acta la rejoigne.",
     },
     text: "Vous n’avez rien à faire. Si Acta ne doit pas rejoindre cette réunion, utilisez le bouton ; vos autres réunions restent telles quelles.",
-    keepOut: "Ne pas laisser Acta rejoindre cette réunion",
-    question: "Ne pas laisser Acta rejoindre cette réunion ?",
+    keepOut: "Tenir Acta à l’écart de cette réunion",
+    question: "Tenir Acta à l’écart de cette réunion ?",
     explained:
-      "Acta ne rejoindra pas cette seule réunion. Tout le reste demeure tel quel, et vous pouvez le changer dans l’accueil.",
-    button: "Ne pas laisser Acta rejoindre",
-    doneTitle: "Acta ne rejoindra pas",
-    done: "Acta ne rejoint pas cette réunion. Si elle est déjà dans l’appel, terminez l’enregistrement sur la page de la réunion.",
+      "Acta ne rejoindra pas cette réunion, mais elle seule. Tout le reste demeure tel quel, et vous pouvez changer cela sur l’accueil.",
+    button: "Tenir Acta à l’écart",
+    doneTitle: "Acta reste à l’écart",
+    done: "Acta ne rejoint pas cette réunion. Si Acta est déjà dans l’appel, terminez l’enregistrement sur la page de la réunion.",
     goneTitle: "Ce lien ne fonctionne plus",
     gone: "La réunion est terminée, a été modifiée ou n’est plus dans votre agenda.",
   },
   limit: {
-    subject: "Acta ne rejoint pas : {{title}}",
+    subject: "Acta ne rejoint pas la réunion : {{title}}",
     heading: "Acta ne rejoint pas cette réunion",
     why: "La réunion est dans votre agenda {{calendar}}. Les {{limit}} enregistrements de votre offre sont épuisés : Acta ne rejoint ni cette réunion ni les suivantes.",
     todo: "Choisissez une offre sans limite et Acta rejoindra de nouveau vos réunions. Celle-ci aussi, si vous choisissez l’offre avant son début. Vos enregistrements, comptes rendus et agendas restent tels quels.",
@@ -125,7 +125,7 @@ export const mail: Texts["mail"] = {
   confirm: {
     subject: "Confirmez votre adresse pour Acta",
     heading: "Confirmez votre adresse",
-    text: "{{name}} est en session sur Acta et a indiqué cette adresse. Si vous êtes {{name}}, ouvrez le lien dans le navigateur où vous l’avez demandé. Il fonctionne pendant {{hours}} heures.",
+    text: "{{name}} a ouvert une session sur Acta et a indiqué cette adresse. Si vous êtes {{name}}, ouvrez le lien dans le navigateur où vous l’avez demandé. Il fonctionne pendant {{hours}} heures.",
     does: "Acta enverra ici les e-mails de {{name}}. Ouvert dans le navigateur où il a été demandé, le lien permet aussi à {{name}} de lire ce que d’autres montrent à cette adresse et d’accepter ses invitations à des équipes.",
     button: "Confirmer l’adresse",
     notYou:
@@ -177,7 +177,7 @@ export const mail: Texts["mail"] = {
     whyCalendar: "Vous recevez cet e-mail car vous avez connecté cet agenda à Acta.",
     whyParked: "Vous recevez cet e-mail car vous avez connecté cette destination à Acta.",
     whySoon: "Vous recevez cet e-mail car vous avez activé les e-mails avant les réunions.",
-    whyDigest: "Vous recevez cet e-mail parce que vous avez activé le résumé hebdomadaire.",
+    whyDigest: "Vous recevez cet e-mail car vous avez activé le résumé hebdomadaire.",
     whyInvited: "Vous recevez cet e-mail car {{inviter}} a indiqué cette adresse dans Acta.",
     whyShown: "Vous recevez cet e-mail car {{by}} a indiqué votre adresse pour cette réunion dans Acta.",
     stop: "Ne plus recevoir ce type d’e-mail",

@@ -25,7 +25,7 @@ export const model: Texts["model"] = {
   tryAgain: "Réessayer",
   ready: "Le modèle est là. Il rédige les comptes rendus des réunions qui attendent, l’un après l’autre.",
   readyHere:
-    "Ce sont des citations. Le modèle est là et rédige les réunions qui attendent, l’une après l’autre ; celle-ci peut être la prochaine.",
+    "Ce sont des citations. Le modèle est là et rédige les comptes rendus des réunions qui attendent, l’un après l’autre ; celui-ci peut être le prochain.",
   writes: "Un modèle sur cet ordinateur rédige les comptes rendus.",
   writesFrom: "{{model}} de {{server}} rédige les comptes rendus.",
 };

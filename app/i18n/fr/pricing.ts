@@ -2,7 +2,7 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const pricing: Texts["pricing"] = {
   lead: "Ce qui est écrit reste à vous, quelle que soit votre offre et après l’avoir quittée.",
-  off: "Le paiement n’est pas disponible ici. La personne qui gère cet Acta peut vous accorder une offre : {{email}}",
+  off: "Le paiement n’est pas disponible ici. L’exploitant d’Acta peut vous accorder une offre : {{email}}",
   interval: { label: "Paiement", month: "Mensuel", year: "Annuel" },
   save: "Économisez 20 %",
   yours: "Votre offre",
@@ -15,7 +15,7 @@ export const pricing: Texts["pricing"] = {
   monthNote: "Payé chaque mois",
   seatsNote: "À partir de {{seats}} places",
   freeNote: "Sans paiement",
-  freeUsed: "{{uploads}} imports et {{recordings}} enregistrements utilisés",
+  freeUsed: "Imports utilisés : {{uploads}}, enregistrements utilisés : {{recordings}}",
   tax: "Les taxes s’ajoutent sur la page de paiement, où vous pouvez aussi indiquer un numéro de TVA.",
   choose: {
     free: "Passer à l’offre gratuite",
@@ -23,7 +23,7 @@ export const pricing: Texts["pricing"] = {
     business: "Choisir Business",
     team: "Inviter votre équipe",
   },
-  processing: "Traitement...",
+  processing: "Traitement…",
   name: {
     free: "Gratuite",
     pro: "Pro",
@@ -45,19 +45,19 @@ export const pricing: Texts["pricing"] = {
     oneBill: "Une facture, un administrateur",
   },
   questions: {
-    heading: "Ce que vous voulez peut-être savoir",
+    heading: "Ce que vous aimeriez peut-être savoir",
     limitQuestion: "Que se passe-t-il quand l’offre gratuite est épuisée ?",
     limitAnswer:
       "Rien n’est supprimé. Ce qui est écrit reste lisible ; pour de nouvelles réunions, il faut une autre offre.",
     leaveQuestion: "Et si je quitte une offre payante ?",
     leaveAnswer:
-      "Elle continue jusqu’à la fin de la période payée. Vos comptes rendus restent, et vous pouvez tout télécharger. Un appel en cours d’enregistrement est alors terminé.",
+      "Elle continue jusqu’à la fin de la période payée. Vos comptes rendus restent, et vous pouvez tout télécharger. L’enregistrement d’un appel en cours à ce moment-là va jusqu’à son terme.",
     windowQuestion: "Que deviennent les enregistrements de plus de {{months}} mois ?",
     windowAnswer:
-      "Avec Gratuite et Pro, ils sont gardés et verrouillés ; comptes rendus et transcriptions restent ouverts. Business et Team les rouvrent. Vous seul les supprimez, ou la durée que vous avez choisie.",
+      "Avec l’offre gratuite et Pro, ils sont gardés et verrouillés ; comptes rendus et transcriptions restent ouverts. Business et Team les rouvrent. Ils ne sont supprimés que par vous, ou au bout de la durée que vous avez choisie.",
     failQuestion: "Et si un paiement échoue ?",
     failAnswer:
-      "Votre offre continue {{days}} jours et un e-mail vous prévient. Ensuite, vous passez à Gratuite, et rien n’est perdu.",
+      "Votre offre continue {{days}} jours et un e-mail vous prévient. Ensuite, vous passez à l’offre gratuite, et rien n’est perdu.",
     teamQuestion: "Qui peut changer l’offre d’une équipe ?",
     teamAnswer: "Son administrateur. Les membres utilisent tout et ne voient aucune facture.",
   },
@@ -95,10 +95,10 @@ export const pricing: Texts["pricing"] = {
     toMonth: "Passer au paiement mensuel : {{amount}}",
     seats_one: "{{count}} place",
     seats_other: "{{count}} places",
-    granted: "Accordée par la personne qui gère cet Acta",
-    grantedUntil: "Accordée par la personne qui gère cet Acta jusqu’au {{date}}",
+    granted: "Accordée par l’exploitant d’Acta",
+    grantedUntil: "Accordée par l’exploitant d’Acta jusqu’au {{date}}",
     insider: "Jusqu’au {{date}}",
-    member: "De votre équipe, dont l’administrateur la gère",
+    member: "Fournie par votre équipe et gérée par son administrateur",
     also: "Vous payez aussi {{plan}} vous-même.",
     code: "Code Insider",
     redeem: "Utiliser le code",
@@ -116,6 +116,6 @@ export const pricing: Texts["pricing"] = {
     noBilling: "Les informations de facturation sont introuvables. Veuillez réessayer ou contacter l’assistance.",
     alreadySubscribed: "Vous avez déjà un abonnement. Modifiez-le dans les paramètres.",
     included: "Votre offre contient déjà tout ce que celle-ci apporte. Rien n’a été débité.",
-    code: "Ce code n’est pas valable, est épuisé ou n’est plus en cours.",
+    code: "Ce code n’est pas valable, est épuisé ou a expiré.",
   },
 };

@@ -21,7 +21,7 @@ export const recordHere: Texts["recordHere"] = {
   start: "Commencer l’enregistrement",
   preview: {
     opening: "En attente du micro",
-    slow: "Le micro ne répond pas. Regardez à côté de l’adresse : le navigateur demande peut-être s’il peut être utilisé.",
+    slow: "Le micro ne répond pas. Regardez à côté de l’adresse : le navigateur demande peut-être l’autorisation de l’utiliser.",
     good: "Il vous entend.",
     quiet: "Dites quelque chose.",
     loud: "C’est trop fort.",
@@ -71,7 +71,7 @@ export const recordHere: Texts["recordHere"] = {
     about:
       "Une note garde le moment où vous avez commencé à l’écrire. Elle figure au compte rendu comme écrite à la main.",
     label: "Note à {{moment}}",
-    keep: "Enregistrer",
+    keep: "Garder",
     count_one: "{{count}} note jusqu’ici",
     count_other: "{{count}} notes jusqu’ici",
   },
@@ -101,11 +101,11 @@ export const recordHere: Texts["recordHere"] = {
       tab: "L’onglet n’est plus partagé. L’enregistrement continue sans lui.",
     },
     dead: {
-      microphone: "Le micro ne donne aucun son. Vérifiez s’il est coupé.",
+      microphone: "Le micro ne donne aucun son. Vérifiez qu’il n’est pas coupé.",
       tab: "On n’entend rien de l’onglet. Vérifiez que l’on y entend l’appel.",
     },
     silent: {
-      microphone: "On n’entend rien du micro depuis un moment. Vérifiez s’il est coupé.",
+      microphone: "On n’entend rien du micro depuis un moment. Vérifiez qu’il n’est pas coupé.",
       tab: "On n’entend rien de l’onglet depuis un moment. Vérifiez que l’on y entend l’appel.",
     },
     "paused-inputs":
@@ -127,15 +127,16 @@ export const recordHere: Texts["recordHere"] = {
     "signed-out":
       "Vous êtes déconnecté. L’enregistrement continue et attend dans ce navigateur. Connectez-vous pour l’envoyer.",
     offline: "Le serveur ne répond pas. L’enregistrement continue et attend dans ce navigateur.",
-    "end-near": "Cet enregistrement sera bientôt aussi long qu’Acta l’accepte. Arrêtez-le et commencez-en un autre.",
+    "end-near":
+      "Cet enregistrement atteindra bientôt la durée maximale qu’Acta accepte. Arrêtez-le et commencez-en un autre.",
     slept: "Cet appareil a été en veille pendant {{length}}. Ce temps n’est pas dans l’enregistrement.",
-    full: "Cet enregistrement a atteint la taille qu’Acta accepte, il s’est donc terminé. Ce que le serveur n’a pas accepté est dans ce navigateur, où cela peut être téléchargé.",
+    full: "Cet enregistrement a atteint la taille maximale qu’Acta accepte, il s’est donc terminé. Ce que le serveur n’a pas accepté est dans ce navigateur, où cela peut être téléchargé.",
     refused:
       "Le serveur n’accepte pas une partie de cet enregistrement. Elle reste dans ce navigateur, où elle peut être téléchargée, et la suite continue.",
     "only-in-tab":
       "Le serveur n’accepte pas une partie de cet enregistrement, et cet appareil n’a plus de place pour elle. Elle est seulement dans cet onglet : téléchargez-la avant de le fermer.",
-    kept: "L’enregistrement est terminé sans une partie que le serveur n’a pas acceptée. Elle reste dans ce navigateur jusqu’à une semaine après le début : téléchargez-la ici ou dans Accueil.",
-    gone: "Le serveur n’accepte plus rien de cet enregistrement : sa réunion a été supprimée, ou il a été terminé ailleurs. Ce que le serveur a est dans la réunion.",
+    kept: "L’enregistrement est terminé sans une partie que le serveur n’a pas acceptée. Elle reste dans ce navigateur jusqu’à une semaine après le début : téléchargez-la ici ou sur l’accueil.",
+    gone: "Le serveur n’accepte plus rien de cet enregistrement : sa réunion a été supprimée, ou il a été terminé ailleurs. Ce que le serveur a reçu est dans la réunion.",
   },
   waits: {
     title: "{{length}} attendent ici",

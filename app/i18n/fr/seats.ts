@@ -36,7 +36,7 @@ export const seats: Texts["seats"] = {
   monthly: "Chaque mois",
   tax: "Les taxes sont ajoutées à la page suivante.",
   go: "Continuer vers le paiement",
-  processing: "Traitement...",
+  processing: "Traitement…",
   fill: "Remplissez d’abord chaque place, ou retirez-la.",
   managed: "Vous avez déjà une équipe. Invitez des personnes à ses places dans les paramètres.",
   member:

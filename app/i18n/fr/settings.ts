@@ -58,7 +58,7 @@ export const settings: Texts["settings"] = {
   waiting: {
     heading: "Attente",
     label: "Acta attend dans un appel",
-    hint: "Si personne ne l’a laissée entrer d’ici là, elle demande une fois de plus tant que l’appel est prévu.",
+    hint: "Si personne ne l’a laissée entrer d’ici là, elle redemande une fois si l’appel est prévu pour durer encore.",
     minutes: "{{minutes}} min",
   },
   zone: {
@@ -74,7 +74,7 @@ export const settings: Texts["settings"] = {
     legend: "Acta vous écrit un e-mail quand",
     "minutes-ready": "votre compte rendu est prêt",
     "recording-failed": "un enregistrement a échoué, avec ce que vous pouvez faire",
-    "not-let-in": "Acta n’a pas pu entrer",
+    "not-let-in": "Acta n’a pas pu entrer dans un appel",
     "meeting-shown": "quelqu’un vous montre une réunion",
     "retention-warning": "des enregistrements ou des réunions seront bientôt supprimés",
     "deletion-receipt": "votre compte a été supprimé",
@@ -89,7 +89,7 @@ export const settings: Texts["settings"] = {
     none: "Vous ne recevez pas d’e-mails, car {{provider}} n’a pas confirmé votre adresse. Confirmez-la ici.",
     pending: "Un lien a été envoyé à {{address}}. Ouvrez-le pour confirmer l’adresse. Il fonctionne jusqu’au",
     label: "Adresse pour les e-mails",
-    hint: "Acta y envoie un lien. Ouvrez-le dans ce navigateur : les e-mails y arrivent, et vous pouvez ouvrir ce que d’autres montrent à l’adresse.",
+    hint: "Acta y envoie un lien. Ouvrez-le dans ce navigateur : les e-mails y arriveront, et vous pourrez ouvrir ce que d’autres montrent à l’adresse.",
     another: "Confirmée. Pour utiliser une autre adresse, saisissez-la et ouvrez le lien qu’elle reçoit.",
     send: "Envoyer un lien",
     again: "Renvoyer le lien",
@@ -113,10 +113,10 @@ export const settings: Texts["settings"] = {
     failed: "Non envoyé",
     why: {
       late: "Le service d’e-mail ne l’a pas encore accepté. Acta réessaiera pendant {{hours}} heures au plus.",
-      address: "Le service d’e-mail ne distribue pas à votre adresse. Acta n’essaiera plus.",
+      address: "Le service d’e-mail ne distribue pas de messages à votre adresse. Acta n’essaiera plus.",
       message: "Le service d’e-mail n’a pas accepté cet e-mail. Acta n’essaiera plus.",
       account:
-        "Le service d’e-mail a refusé Acta pendant {{hours}} heures. Seule la personne qui administre cette installation peut y remédier.",
+        "Le service d’e-mail a refusé Acta pendant {{hours}} heures. Seul l’exploitant de cette installation peut y remédier.",
       unavailable: "Le service d’e-mail est resté injoignable pendant {{hours}} heures. Acta n’essaiera plus.",
     },
   },

@@ -7,7 +7,7 @@ export const share: Texts["share"] = {
     open: "Supprimer la réunion",
   },
   transcript: { add: "Ajouter une transcription", replace: "Remplacer la transcription" },
-  contact: "Si vous pensez à une erreur, écrivez à",
+  contact: "Si c’est une erreur, écrivez à",
   /** In place of a meeting that is gone. */
   goneLabel: "Accès non disponible",
 };

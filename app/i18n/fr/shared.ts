@@ -22,7 +22,7 @@ export const shared: Texts["shared"] = {
   take: "Télécharger",
   picture: "Image",
   gone: {
-    text: "La personne qui l’a partagée a peut-être retiré le lien, ou le lien a expiré. Demandez-lui-en un nouveau. Si vous pensez à une erreur, écrivez à",
+    text: "La personne qui l’a partagée a peut-être retiré le lien, ou le lien a expiré. Demandez-lui-en un nouveau. Si vous pensez qu’il s’agit d’une erreur, écrivez à",
     mail: "en indiquant le nom de la personne qui l’a partagée.",
     signIn: "Se connecter",
     yours:

@@ -55,5 +55,6 @@ export const sharing: Texts["sharing"] = {
   pdfNotReadyNote: "Les autres fichiers sont prêts.",
   files: "Autres fichiers",
   file: "Télécharger {{format}}",
-  filesNote: "DOCX, MD et TXT contiennent le compte rendu, SRT et VTT la transcription avec ses temps, JSON les deux.",
+  filesNote:
+    "DOCX, MD et TXT contiennent le compte rendu, SRT et VTT la transcription avec son minutage, JSON les deux.",
 };

@@ -23,10 +23,10 @@ export const signIn: Texts["signIn"] = {
   specimen: {
     label: "Une page de compte rendu",
     when: "Jeudi 19 novembre, 47 min",
-    title: "La version 1.9 et le pilote de Gérone",
+    title: "La version 1.9 et le projet pilote de Gérone",
     payments: "Les paiements en ligne sont retirés de la version 1.9.",
     pilot:
-      "Le pilote de Gérone commence le 1er décembre avec six thérapeutes et un carnet papier pendant la première semaine.",
+      "Le projet pilote de Gérone commence le 1er décembre avec six thérapeutes et un agenda papier pendant la première semaine.",
     importer: "L’importateur perd le champ de notes dans deux fichiers sur trois. La cause reste à trouver.",
     decision: "La décision sera prise jeudi prochain.",
   },

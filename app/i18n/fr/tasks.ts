@@ -1,7 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const tasks: Texts["tasks"] = {
-  whose: { label: "Les tâches de qui", mine: "Les miennes", everybody: "Celles de tous" },
+  whose: { label: "À qui sont les tâches", mine: "Les miennes", everybody: "Celles de tous" },
   state: { label: "Ouvertes ou faites", open: "Ouvertes", done: "Faites" },
   find: "Rechercher des tâches et des réunions",
   findSubmit: "Rechercher",

@@ -2,7 +2,7 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const team: Texts["team"] = {
   join: {
-    title: "Invitation dans une équipe",
+    title: "Invitation à rejoindre une équipe",
     loading: "Chargement de l’invitation",
     open: "Ouvrir l’invitation",
     invalid: {
@@ -13,8 +13,8 @@ export const team: Texts["team"] = {
     mismatch: {
       title: "L’adresse e-mail ne correspond pas",
       text: "L’invitation est pour <mark>{{email}}</mark>. Vous êtes connecté en tant que <mark>{{own}}</mark>.",
-      none: "L’invitation est pour <mark>{{email}}</mark>. Aucune adresse n’est confirmée pour votre compte : confirmez-la dans les paramètres, ou connectez-vous avec l’autre.",
-      other: "Se connecter avec l’autre",
+      none: "L’invitation est pour <mark>{{email}}</mark>. Aucune adresse n’est confirmée pour votre compte : confirmez-la dans les paramètres, ou connectez-vous avec l’autre compte.",
+      other: "Se connecter avec l’autre compte",
       ask: "Si cette adresse est aussi la vôtre, demandez à {{inviter}} de l’inviter.",
     },
     invites: "{{inviter}} vous invite",
@@ -27,9 +27,9 @@ export const team: Texts["team"] = {
     accept: {
       text: "Vous obtenez {{planName}} : des réunions sans limite, payées par l’équipe. Vos réunions restent les vôtres ; {{inviter}} gère les places et ne les voit pas.",
       showsNew:
-        "Vous obtenez {{planName}} : des réunions sans limite, payées par l’équipe. Vos réunions restent les vôtres. L’équipe a choisi que les nouvelles lui soient montrées ; vous pouvez en décider autrement dans les réglages et pour chaque réunion.",
+        "Vous obtenez {{planName}} : des réunions sans limite, payées par l’équipe. Vos réunions restent les vôtres. L’équipe a choisi que les nouvelles lui soient montrées ; vous pouvez en décider autrement dans les paramètres et pour chaque réunion.",
       go: "Accepter l’invitation",
-      busy: "Traitement...",
+      busy: "Traitement…",
       decline: "Refuser",
     },
     accepted: {
@@ -81,7 +81,7 @@ export const team: Texts["team"] = {
   },
   leaveAsk: {
     title: "Quitter {{team}} ?",
-    text: "Votre accès aux réunions des autres prend fin aussitôt. Les réunions que vous avez montrées à l’équipe y restent, et vous en recevez d’abord une copie. Les liens par lesquels vous les avez partagées cessent de fonctionner. Vos réunions privées restent les vôtres. Votre offre redevient la vôtre. Les modèles de l’équipe ne vous sont plus proposés ; vous recevez une copie de ceux que vous avez faits.",
+    text: "Votre accès aux réunions des autres prend fin aussitôt. Les réunions que vous avez montrées à l’équipe y restent, et vous en recevez d’abord une copie. Les liens par lesquels vous les avez partagées cessent de fonctionner. Vos réunions privées restent les vôtres. Vous retrouvez votre propre offre. Les modèles de l’équipe ne vous sont plus proposés ; vous recevez une copie de ceux que vous avez faits.",
     go: "Quitter",
   },
   endAsk: {
@@ -92,7 +92,7 @@ export const team: Texts["team"] = {
   end: "Mettre fin à l’équipe",
   cancel: "Annuler",
   seats: "Places",
-  seatsCount: "{{used}} places prises sur {{seats}}",
+  seatsCount: "Places prises : {{used}} sur {{seats}}",
   seatsLess: "Une place de moins",
   seatsMore: "Une place de plus",
   seatsSave: "Modifier les places",
@@ -118,13 +118,13 @@ export const team: Texts["team"] = {
     removed: "Membre retiré",
     left: "Vous avez quitté l’équipe",
     role: "Rôle modifié",
-    ended: "Équipe terminée",
+    ended: "L’équipe a pris fin",
     seats: "Places modifiées",
   },
   usage: {
     heading: "Utilisation",
-    uploads_one: "{{count}} fichier",
-    uploads_other: "{{count}} fichiers",
+    uploads_one: "{{count}} import",
+    uploads_other: "{{count}} imports",
     recordings_one: "{{count}} enregistrement",
     recordings_other: "{{count}} enregistrements",
     meetings_one: "{{count}} réunion d’équipe",
@@ -145,13 +145,14 @@ export const team: Texts["team"] = {
     seatsTaken: "Toutes les places sont prises. Libérez-en une, ou commandez-en d’autres.",
     seatsChanging: "Les places sont en train d’être modifiées. Réessayez dans une minute.",
     seatsUnpaid:
-      "Le paiement des places n’a pas abouti ; leur nombre reste inchangé. Terminez-le sous « Factures et paiement ».",
-    paymentOwed: "Un paiement est dû. Réglez-le sous « Factures et paiement », puis ajoutez des places.",
+      "Le paiement des places n’a pas abouti ; leur nombre reste inchangé. Terminez-le dans « Factures et paiement ».",
+    paymentOwed: "Un paiement est dû. Réglez-le dans « Factures et paiement », puis ajoutez des places.",
   },
   defaults: {
     heading: "Valeurs par défaut de l’équipe",
-    lead: "Ce par quoi commencent les nouvelles réunions des membres, s’ils n’ont rien choisi d’autre.",
-    member: "Les nouvelles réunions commencent par les valeurs de l’équipe, si vous ne choisissez rien d’autre.",
+    lead: "Ce qui s’applique d’abord aux nouvelles réunions des membres, sauf s’ils ont choisi autre chose.",
+    member:
+      "Les valeurs par défaut de l’équipe s’appliquent aux nouvelles réunions, sauf si vous choisissez autre chose.",
     none: "Aucune valeur par défaut",
     template: "Modèle",
     language: "Langue des réunions",
@@ -173,7 +174,7 @@ export const team: Texts["team"] = {
     peopleHint: "Une adresse par ligne. Ces personnes trouvent la réunion en se connectant avec cette adresse.",
     save: "Enregistrer",
     saved: "Enregistré",
-    failed: "L’enregistrement a échoué. Réessayez.",
+    failed: "Ce choix n’a pas pu être enregistré. Réessayez.",
     open: "Qui peut l’ouvrir",
     close: "Fermer",
     shownBy: "{{name}} vous montre cette réunion.",

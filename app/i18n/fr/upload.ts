@@ -79,13 +79,13 @@ export const upload: Texts["upload"] = {
     titleAndDate: "D’après le nom du fichier, comme la date et l’heure.",
   },
   error: {
-    title: "Écrivez un titre.",
+    title: "Saisissez un titre.",
     titleTooLong: "Le titre dépasse {{count}} caractères.",
     uploadFile: "Erreur lors de l’envoi du fichier. Veuillez réessayer.",
     connection: "Erreur de connexion au serveur",
     kept: "Ce que vous avez saisi est toujours là. Renvoyez-le quand la connexion sera revenue.",
     stillHere: "Ce que vous avez saisi est toujours là.",
-    signedOut: "Votre session est fermée. Ce que vous avez saisi est toujours là.",
+    signedOut: "Vous êtes déconnecté. Ce que vous avez saisi est toujours là.",
     elsewhere: "Un autre onglet envoie ce fichier. L’envoi continue dans cet autre onglet.",
     fileChanged: "Le fichier a été modifié ou déplacé après avoir été choisi. Choisissez-le à nouveau.",
     signIn: "Reconnectez-vous dans un autre onglet, puis envoyez-le d’ici",
@@ -113,7 +113,7 @@ export const upload: Texts["upload"] = {
     "transcript-truncated":
       "La transcription n’est pas arrivée entière. Envoyez-la de nouveau, ou continuez sans elle.",
     "transcript-unreadable":
-      "Ce fichier ne contient pas de transcription, quoi qu’en dise son nom. Choisissez-en un autre, ou continuez sans lui.",
+      "Ce fichier ne contient pas de transcription horodatée. Exportez-la de nouveau en .vtt ou .srt, ou continuez sans elle.",
     "transcript-empty": "Rien n’est dit dans cette transcription. Choisissez-en une autre, ou continuez sans elle.",
   },
   rows: {
@@ -136,12 +136,12 @@ export const upload: Texts["upload"] = {
     failed: "non envoyé",
     openOf: "Ouvrir {{title}}",
     retry: "Renvoyer ce qui a échoué",
-    limit: "Votre offre n’a plus de place pour d’autres imports. Ce qui est arrivé reste.",
+    limit: "Votre offre ne permet plus d’autres imports. Ce qui est arrivé reste.",
   },
   imports: {
     title: "Importer des transcriptions",
     intro:
-      "Les réunions que vous avez ailleurs reçoivent ici un compte rendu, des tâches, la recherche et le chat. Elles n’utilisent aucun enregistrement de votre offre.",
+      "Les réunions que vous avez ailleurs reçoivent ici un compte rendu et des tâches, et s’ouvrent à la recherche et à la discussion. Elles n’utilisent aucun enregistrement de votre offre.",
     field: "Transcriptions",
     choose: "Choisir des fichiers",
     folder: "Choisir un dossier",
@@ -214,7 +214,7 @@ export const upload: Texts["upload"] = {
     arrived:
       "L’enregistrement est arrivé et vous pouvez fermer cet onglet. La réunion s’ouvre ici dès que le fichier a été vérifié.",
     keepOpen: "Continuez à travailler. Gardez cet onglet ouvert jusqu’à l’arrivée de l’enregistrement.",
-    small: "Réduire l’envoi",
+    small: "Réduire la fenêtre",
     pause: "Mettre en pause",
     goOn: "Reprendre",
     paused: "en pause",
@@ -276,9 +276,9 @@ export const upload: Texts["upload"] = {
   given: {
     add: "Ajouter une transcription",
     replace: "Remplacer la transcription",
-    adds: "Les noms sont conservés, il n’y a rien à transcrire, et le compte rendu est rédigé à partir d’elle.",
+    adds: "Les noms sont conservés, il n’y a rien à transcrire, et le compte rendu est rédigé à partir de celle-ci.",
     replaces:
-      "La transcription actuelle disparaît, et avec elle les corrections de ses paroles et de ses noms. Le compte rendu est réécrit : les lignes écrites à la main sont conservées, et le compte rendu actuel reste parmi les versions.",
+      "La transcription actuelle disparaît, et avec elle les corrections de ses paroles et de ses noms. Le compte rendu est rédigé à nouveau : les lignes écrites à la main sont conservées, et le compte rendu actuel reste parmi les versions.",
     keeps: "Rien n’est perdu : la transcription remplacée peut être téléchargée ici ensuite, avec ses corrections.",
     file: "Transcription (.vtt, .srt, .docx et autres)",
     orDrop: "ou déposez-le ici",

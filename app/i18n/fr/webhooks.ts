@@ -37,7 +37,7 @@ export const webhooks: Texts["webhooks"] = {
   paused: "En pause",
   test: "Envoyer un essai",
   testOne: "Envoyer un essai à {{host}}",
-  actions: "Actions de {{host}}",
+  actions: "Actions pour {{host}}",
   log: "Envois",
   logOf: "Envois à {{host}}",
   logEmpty: "Rien n’a encore été envoyé.",

@@ -2,7 +2,7 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const words: Texts["words"] = {
   heading: "Noms et termes",
-  lead: "Personnes, lieux, produits et termes de votre travail. Acta indique aux moteurs de parole et de comptes rendus comment ils s’écrivent, et propose une correction là où l’un d’eux a été mal entendu. Les personnes invitées sont ajoutées pour leur réunion.",
+  lead: "Personnes, lieux, produits et termes de votre travail. Acta indique au moteur vocal et au modèle qui rédige les comptes rendus comment ils s’écrivent, et propose une correction là où l’un d’eux a été mal entendu. Les personnes invitées sont ajoutées pour leur réunion.",
   own: "Les vôtres",
   team: "De l’équipe {{name}}",
   readOnly: "Les administrateurs de l’équipe modifient cette liste.",
