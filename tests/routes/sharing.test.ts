@@ -489,7 +489,16 @@ test("a deletion removes page, link, rows and bytes, and can be repeated", async
   expect(Object.keys(before.meeting ?? {}).toSorted()).toEqual(
     [...MEETING_IDS, "role", "title", "starts_at", "time_zone", "language", "template_id", "source", "platform", "door"]
       .concat("duration_ms", "participants", "status", "reason", "recognised_ms", "wanted_ms", "task_count", "sequence")
-      .concat("created_at", "updated_at", "changed_at", "deleted_at", "title_key", "source_kind", "status_group", "awaits_model")
+      .concat(
+        "created_at",
+        "updated_at",
+        "changed_at",
+        "deleted_at",
+        "title_key",
+        "source_kind",
+        "status_group",
+        "awaits_model",
+      )
       .toSorted(),
   );
   expect(await rowsOf(acta, "SELECT * FROM recordings")).toEqual([
