@@ -110,7 +110,7 @@ test("dialogs and menus trap the focus, show it, and return it", async ({ page }
     const opener = page.locator("#minutes details summary").first();
     await opener.focus();
     await page.keyboard.press("Enter");
-    const entry = page.getByRole("link", { name: "Markdown .md" });
+    const entry = page.getByRole("link", { name: "Word .docx" });
     await expect(entry).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(entry).toBeHidden();
