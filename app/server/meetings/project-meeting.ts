@@ -91,7 +91,10 @@ export function projectionWrites(db: Database, projection: MeetingProjection, ne
   const columns = { ...rest, ...(role && { role }) };
   const titleKey = titleKeyOf(columns.title);
   const row = { id: meetId, ...columns, titleKey, changedAt: NOW_SQL };
-  const { id: _id, createdAt: _createdAt, workspaceId, createdBy, ...changing } = row;
+  const { id: _id, createdAt: _createdAt, workspaceId, createdBy, ...lasting } = row;
+  // What is written again has not changed.
+  const changedAt = sql`case when ${meetings.sequence} < ${projection.sequence} then ${NOW_SQL} else ${meetings.changedAt} end`;
+  const changing = { ...lasting, changedAt };
   const isThis = sql`exists (select 1 from ${meetings} where ${meetings.id} = ${meetId}
     and ${meetings.sequence} = ${projection.sequence} and ${meetings.deletedAt} is null)`;
   const keys = new Map(people.map((name) => [personKeyOf(name), name]));
