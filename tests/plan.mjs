@@ -82,15 +82,15 @@ export const CHECK = [
  * The longest steps first, so that no lane ends long after the others. A lane is not a core: the recorder, which sits in a meeting in
  * real time, leaves time to suites that compute. The worker tests take longest, so all others but the recorder give way to them. They begin
  * after the build, which needs more than twice the time beside a suite. The browser tests compute most (docs/measurements.md, "Tests"):
- * pages took longer than tests wait beside two other suites. The real call (people, a bot and a meeting server in real time) leaves more
+ * pages took longer than tests wait beside two other suites, and Firefox heard nothing. The real call (people, a bot and a meeting server in real time) leaves more
  * than a core free, which the other tests with a microphone and the unit and codec tests take at the lowest priority.
  * @type {Stage[]}
  */
 export const ALL = [
   { lanes: 2, steps: [BUILD, FORMAT, LAYERS] },
   { lanes: 3, steps: [WORKER, RECORDER, ...patient(CRASH, ROUTES, PAGES, LINT_ALONE, DEAD_CODE)] },
-  { lanes: 1, steps: [BROWSER] },
-  { lanes: 4, steps: [REAL_CALL, ...patient(UNIT_SHARED, MICROPHONE, FIREFOX, CODECS, UNIT_ALONE)] },
+  { lanes: 1, steps: [BROWSER, FIREFOX] },
+  { lanes: 4, steps: [REAL_CALL, ...patient(UNIT_SHARED, MICROPHONE, CODECS, UNIT_ALONE)] },
 ];
 
 /**
