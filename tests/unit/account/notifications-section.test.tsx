@@ -1,10 +1,9 @@
-import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import { ADDRESS_ENDS, type MailSettings } from "#app/domain/mail/mail-settings.ts";
 import { LOCALES } from "#app/domain/languages.ts";
 import { NotificationsSection } from "#app/features/settings/choices-sections.tsx";
 import { openI18n } from "#app/i18n/server.ts";
+import { renderScreen } from "#tests/support/render-screen.tsx";
 
 /** §4, §5: what the settings say of mails that cannot be sent. Mails that did not arrive and open links are in tests/worker/mail-settings.test.ts. */
 
@@ -32,13 +31,8 @@ const MAIL: MailSettings = {
 
 const UNCONFIRMED = { suggested: "nora@example.test", pending: null, isProven: false };
 
-async function render(over: Partial<MailSettings>, locale: (typeof LOCALES)[number] = "en"): Promise<string> {
-  return renderToStaticMarkup(
-    <I18nextProvider i18n={await openI18n(locale)}>
-      <NotificationsSection mail={{ ...MAIL, ...over }} provider="Google" />
-    </I18nextProvider>,
-  );
-}
+const render = (over: Partial<MailSettings>, locale: (typeof LOCALES)[number] = "en") =>
+  renderScreen(locale, <NotificationsSection mail={{ ...MAIL, ...over }} provider="Google" />);
 
 test.each<[string, Partial<MailSettings>, string]>([
   ["sends them", {}, "E-mails go to nora@example.test."],
