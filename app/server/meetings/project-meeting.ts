@@ -92,7 +92,7 @@ export function projectionWrites(db: Database, projection: MeetingProjection, ne
   const titleKey = titleKeyOf(columns.title);
   const row = { id: meetId, ...columns, titleKey, changedAt: NOW_SQL };
   const { id: _id, createdAt: _createdAt, workspaceId, createdBy, ...lasting } = row;
-  // What is written again has not changed.
+  // A row that is written again as it was has not changed.
   const changedAt = sql`case when ${meetings.sequence} < ${projection.sequence} then ${NOW_SQL} else ${meetings.changedAt} end`;
   const changing = { ...lasting, changedAt };
   const isThis = sql`exists (select 1 from ${meetings} where ${meetings.id} = ${meetId}
