@@ -76,9 +76,9 @@ test("each page and poll is measured", { timeout: 900_000 }, async () => {
   open.socket.close();
   await makeLong(meetId);
   figures.push(await measured("a meeting of four hours: its page", page(`/${meetId}`, cookie)));
-  const { sequence = 0 } = (await (await call(`/api/acta/meetings/${meetId}/transcript`, { cookie })).json()) as {
+  const { sequence = 0 } = await (await call(`/api/acta/meetings/${meetId}/transcript`, { cookie })).json<{
     sequence?: number;
-  };
+  }>();
   const socket = async () => {
     const headers = { Upgrade: "websocket", Cookie: cookie, Origin: ORIGIN };
     const { webSocket } = await askLive(meetId, headers, `?since=${sequence}`);
