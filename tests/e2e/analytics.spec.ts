@@ -196,6 +196,8 @@ test("each action sends its event once, with the session of the browser, and nam
   await payAndCancel(page);
   await page.goto(`${acta.origin}/settings`);
   await awake(page);
+  // A question of the page that is under way would be answered with 401 after the session's end.
+  await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page).toHaveURL(/\/api\/auth\/signin/);
   await signInWith(page, "Microsoft", "Claire");
