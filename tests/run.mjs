@@ -214,5 +214,7 @@ function finish() {
   for (const line of summarize(known)) process.stdout.write(`UNSTABLE, and known for it: ${line}\n`);
   for (const line of summarize([...isNew])) process.stdout.write(`✘ UNSTABLE, passed by itself: ${line}\n`);
   for (const line of summarize(failedTests)) process.stdout.write(`✘ ${line}\n`);
-  process.exitCode = failed.length > 0 || isNew.size > 0 || (testsAreDue && totals.passed === 0) ? 1 : 0;
+  // A landing is not refused for a test that a slow machine made fail once; it is told of it, and the command that people run fails.
+  const isUnstable = isNew.size > 0 && process.env.ACTA_UNSTABLE !== "tell";
+  process.exitCode = failed.length > 0 || isUnstable || (testsAreDue && totals.passed === 0) ? 1 : 0;
 }
