@@ -1,32 +1,24 @@
 import { redirect } from "@remix-run/cloudflare";
 import type { SessionView } from "#app/contracts/api-answers.ts";
 import * as account from "#app/contracts/endpoints/account.ts";
-import * as privacy from "#app/contracts/endpoints/privacy.ts";
 import { safeLocalPath } from "#app/domain/account/return-path.ts";
-import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/lists.ts";
 import type { AddressEnd } from "#app/domain/mail/mail-settings.ts";
-import { ok, refused } from "#app/domain/outcome.ts";
-import { localeOf, setLocaleCookie } from "#app/i18n/server.ts";
+import { ok } from "#app/domain/outcome.ts";
+import { setLocaleCookie } from "#app/i18n/server.ts";
 import { TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
 import { saveChoices } from "#app/server/account/choices.ts";
-import { requestDeletion } from "#app/server/account/delete-account.ts";
-import { downloadArchive } from "#app/server/account/download-archive.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
-import { saveDefault } from "#app/server/account/retention-default.ts";
 import { updatePreferences } from "#app/server/account/update-preferences.ts";
 import { sessionCookie } from "#app/server/auth/session.ts";
 import { endSessionOf, signOutEverywhere } from "#app/server/auth/sign-out.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
 import { preferenceCookie } from "#app/server/http/preference-cookie.ts";
-import { sendFile } from "#app/server/http/send-file.ts";
 import { askToConfirm } from "#app/server/mail/confirm-address.ts";
 import { removeAddress, takeBackAddress } from "#app/server/mail/take-back-address.ts";
-import { setRetention } from "#app/server/meetings/set-retention.ts";
 import { THEME_COOKIE } from "#app/ui/theme.tsx";
 
-/** Session, preferences, choices, mail address, retention, archive, deletion, and reports of actions. */
+/** Session, preferences, choices, mail address, and reports of actions. */
 export const accountRoutes: readonly ApiRoute[] = [
   apiRoute(account.readSession, async ({ user }) => {
     const view: SessionView = user ? { user: { name: user.name, email: user.email }, onboarded: user.onboarded } : {};
@@ -88,21 +80,6 @@ export const accountRoutes: readonly ApiRoute[] = [
         return assertNever(body.act);
     }
   }),
-  apiRoute(privacy.downloadArchive, async ({ request, services, actor, user }) => {
-    const only = chosenMeetings(new URL(request.url).searchParams.get("meetings"));
-    if (only === "invalid") return refused("invalid-payload");
-    const locale = await localeOf(request);
-    return sendFile(request, ok(downloadArchive(services, { caller: { actor, user }, locale, only })));
-  }),
-  apiRoute(privacy.deleteAccount, async ({ request, services, actor, user, body }) => {
-    const { confirmation } = body;
-    const asked = await requestDeletion(services, { actor, user }, { confirmation, locale: await localeOf(request) });
-    if (!asked.ok) return asked;
-    const headers = new Headers({ "Cache-Control": "no-store" });
-    headers.set("Set-Cookie", sessionCookie(services.config.origin, "", 0));
-    return new Response(null, { status: 204, headers });
-  }),
-  apiRoute(privacy.saveRetention, async ({ services, actor, body }) => ok(await saveDefault(services, actor, body))),
   // Pages of a browser that asks for privacy send nothing; its headers are respected here too.
   apiRoute(account.reportAction, async ({ request: { headers }, services, user, body }) => {
     const asksForPrivacy = headers.get("DNT") === "1" || headers.get("Sec-GPC") === "1";
@@ -111,16 +88,6 @@ export const accountRoutes: readonly ApiRoute[] = [
     }
     return ok(null);
   }),
-  apiRoute(privacy.saveMeetingRetention, ({ services, actor, params, body }) =>
-    setRetention(services, { actor, meetId: params.meetId, rule: body.rule }),
-  ),
 ];
 
 const leadTo = (end: AddressEnd) => redirect(`/settings?address=${end}#notifications`, 303);
-
-function chosenMeetings(given: string | null): MeetId[] | "invalid" | null {
-  if (given === null) return null;
-  const ids = given.split(",").map((text) => parseMeetId(text));
-  const known = ids.filter((id) => id !== null);
-  return known.length === ids.length && known.length <= SELECTION_MEETINGS_MAX ? known : "invalid";
-}

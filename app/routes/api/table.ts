@@ -10,6 +10,7 @@ import { engineRoutes } from "#app/routes/api/engines.ts";
 import { feedRoutes } from "#app/routes/api/feeds.ts";
 import { keyRoutes } from "#app/routes/api/keys.ts";
 import { meetingRoutes } from "#app/routes/api/meetings.ts";
+import { privacyRoutes } from "#app/routes/api/privacy.ts";
 import { publicRoutes } from "#app/routes/api/public.ts";
 import { recordHereRoutes } from "#app/routes/api/record-here.ts";
 import { shareRoutes } from "#app/routes/api/shares.ts";
@@ -27,6 +28,7 @@ import { type ApiRoute, apiRoutes } from "#app/server/http/api-route.ts";
  */
 export const API: readonly { path: string; answer: ApiRoute }[] = byPath([
   ...accountRoutes,
+  ...privacyRoutes,
   ...uploadRoutes,
   ...billingRoutes,
   ...calendarRoutes,

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
-import { linesOfAll } from "#app/domain/summary/summary.ts";
-import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { checkLabelled, honestVerdict, seeded } from "#tests/bench/minutes/labelled-check.ts";
 import { readLabelled } from "#tests/bench/minutes/labelled.ts";
+import { isConfirmed as isConfirmedIn } from "#tests/support/confirmed-line.ts";
 
 /** 343 lines in four languages, true and false, each written and measured before the rules that it led to (tests/bench/minutes/labelled). */
 const LINES = readLabelled().flatMap((talk) =>
@@ -68,21 +66,7 @@ const TALK: readonly [string, string][] = [
   ["Ida", "Two hundred and forty in all. Nobody will be glad."],
 ];
 
-/** A line of minutes about the talk: whether it is confirmed. */
-function isConfirmed(text: string): boolean {
-  const segments = TALK.map(([speaker, said], at) => ({
-    id: `w0-${at}`,
-    startMs: at * 5000,
-    endMs: at * 5000 + 4500,
-    text: said,
-    speaker,
-  }));
-  const draft = {
-    fields: [{ key: "keypoints", content: { type: "keypoints" as const, items: [{ text, segmentIds: [] }] } }],
-  };
-  const { fields } = checkSummary({ draft, segments, template: BASIC_SYSTEM, language: "en" });
-  return linesOfAll(fields).every(({ unconfirmed }) => !unconfirmed);
-}
+const isConfirmed = (text: string) => isConfirmedIn(text, TALK);
 
 test.each([
   ["Otto would rather wait with the glass until the storms are over.", true],
@@ -126,16 +110,6 @@ test.each([
     "L'an prochain il faut dix bénévoles à la buvette, pas six, et je m'occupe d'en trouver.",
     "Alors le huit juin, de dix-sept heures à vingt-deux heures, c'est noté. La mairie demande dix-huit barrières.",
   ];
-  const segments = said.map((words, at) => ({
-    id: `w0-${at}`,
-    startMs: at * 9000,
-    endMs: at * 9000 + 8000,
-    text: words,
-    speaker: null,
-  }));
-  const draft = {
-    fields: [{ key: "keypoints", content: { type: "keypoints" as const, items: [{ text, segmentIds: [] }] } }],
-  };
-  const { fields } = checkSummary({ draft, segments, template: BASIC_SYSTEM, language: "fr" });
-  expect(linesOfAll(fields).every(({ unconfirmed }) => !unconfirmed)).toBe(expected);
+  const turns = said.map((words) => [null, words] as const);
+  expect(isConfirmedIn(text, turns, "fr")).toBe(expected);
 });

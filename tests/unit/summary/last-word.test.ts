@@ -1,27 +1,7 @@
 import { expect, test } from "vitest";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
-import { linesOfAll } from "#app/domain/summary/summary.ts";
-import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { isConfirmed, type Turns } from "#tests/support/confirmed-line.ts";
 
 /** The check by code of what people took back, refused or moved (check/last-word.ts, not-agreed.ts, speaker-there.ts). */
-
-type Turns = readonly (readonly [speaker: string, text: string])[];
-
-function isConfirmed(text: string, turns: Turns, language: MeetingLanguage = "en"): boolean {
-  const segments = turns.map(([speaker, said], at) => ({
-    id: `w0-${at}`,
-    startMs: at * 5000,
-    endMs: at * 5000 + 4500,
-    text: said,
-    speaker,
-  }));
-  const draft = {
-    fields: [{ key: "keypoints", content: { type: "keypoints" as const, items: [{ text, segmentIds: [] }] } }],
-  };
-  const { fields } = checkSummary({ draft, segments, template: BASIC_SYSTEM, language });
-  return linesOfAll(fields).every(({ unconfirmed }) => !unconfirmed);
-}
 
 const MOVED: Turns = [
   ["Vera", "The glazier comes on Monday to measure the greenhouse."],
