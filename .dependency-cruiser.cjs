@@ -20,6 +20,99 @@ const MEDIA = "^app/media/";
 // The views of fields, which the meeting page and the shared page have in common; they import no other feature.
 const MINUTES = "^app/features/minutes/";
 const PORTS = "^app/server/ports/";
+/**
+ * The walls of `app/server`. Base areas may be seen by all. The others stand in one order: an area sees those before it, and of each only the
+ * files that are named here, so that no two areas can come to need each other, and a new tie between two of them is a line in this table.
+ */
+const BASE = ["ports", "db", "storage", "tokens", "workspace", "identity"];
+const AREAS = {
+  keys: ["authenticate-key", "change-keys", "count-request"],
+  exports: [
+    "archive/index-page",
+    "archive/write-zip",
+    "collaboration/notion-blocks",
+    "collaboration/notion-properties",
+    "collaboration/slack-blocks",
+    "escape-xml",
+    "fields/field-writers",
+    "file-to-send",
+    "minutes",
+    "without-names",
+    "write-format",
+    "write-json",
+  ],
+  http: ["client-network", "error-response", "guarded-stream", "loggable-path", "read-body"],
+  apps: ["authenticate-program", "describe-server", "end-access", "oauth-route"],
+  mail: ["prepare-mail", "typed-mails"],
+  billing: [
+    "billing-data",
+    "change-seats",
+    "checkouts",
+    "end-subscriptions",
+    "keep-contact",
+    "read-billing",
+    "recording-lock",
+    "start-checkout",
+  ],
+  templates: ["choose-template", "delete-template", "list-templates", "move-templates", "stored-template"],
+  usage: ["identity-uses", "read-credits", "recording-reservation", "usage-ledger", "usage-reservation"],
+  uploads: ["list-uploads", "parts", "unfinished"],
+  meetings: [
+    "change-call",
+    "delete-meeting",
+    "edit-meeting",
+    "export-meeting",
+    "filter-meetings",
+    "finish-upload",
+    "invite-meeting",
+    "list-changed",
+    "list-shared",
+    "play-recording",
+    "release-recording",
+    "same-call",
+    "set-visibility",
+    "start-upload",
+    "tell-named",
+  ],
+  calendars: ["calendar-data", "change-calendars", "find-invitation", "list-calendars", "list-events"],
+  feeds: ["change-feeds"],
+  teams: ["leave-teams", "read-team", "team-data"],
+  connections: ["change-connections", "connection-tokens", "read-connections"],
+  voices: ["offer-voices", "saved-voices"],
+  words: ["read-words"],
+  webhooks: ["change-webhooks"],
+  auth: ["sign-out", "take-back-address"],
+  tasks: ["list-tasks"],
+  digests: ["hand-over-digests"],
+  search: ["listed-places", "search-meetings"],
+  account: [],
+  sharing: ["list-shared-links", "open-shared"],
+  collaboration: ["choose-place", "settings"],
+  crm: [],
+  deliveries: ["parked-destinations"],
+  home: [],
+  programs: ["ask-meeting", "cite-moment", "list-pages", "read-meeting"],
+  mcp: [],
+  recorder: [],
+};
+const walls = Object.entries(AREAS).flatMap(([area, open], index, all) => {
+  const later = all.slice(index + 1).map(([name]) => name);
+  const own = `^app/server/${area}/`;
+  return [
+    {
+      name: `walls-order-${area}`,
+      severity: "error",
+      from: { path: own },
+      to: { path: `^app/server/(${[...later, "none"].join("|")})/` },
+    },
+    {
+      name: `walls-open-${area}`,
+      severity: "error",
+      from: { path: "^app/server/[^/]+/", pathNot: [own] },
+      to: { path: own, pathNot: open.map((file) => `${own}${file}\\.ts$`) },
+    },
+  ];
+});
 const REACT = ["react/", "react-dom/", "react-i18next/", "i18next/", "@types/react/"];
 
 module.exports = {
@@ -78,6 +171,28 @@ module.exports = {
       severity: "error",
       from: { path: "^app/server/" },
       to: { path: "node_modules/(react|react-dom|@remix-run/react)/" },
+    },
+    ...walls,
+    {
+      name: "walls-base",
+      severity: "error",
+      from: { path: `^app/server/(${BASE.join("|")})/` },
+      to: { path: "^app/server/[^/]+/", pathNot: [`^app/server/(${BASE.join("|")})/`] },
+    },
+    {
+      name: "walls-unknown-area",
+      severity: "error",
+      from: { path: "^app/", pathNot: ["^app/server/adapters/"] },
+      to: {
+        path: "^app/server/[^/]+/",
+        pathNot: [`^app/server/(adapters|${[...BASE, ...Object.keys(AREAS)].join("|")})/`],
+      },
+    },
+    {
+      name: "walls-root",
+      severity: "error",
+      from: { path: "^app/server/[^/]+\\.ts$" },
+      to: { path: "^app/server/[^/]+/", pathNot: [`^app/server/(${BASE.join("|")})/`] },
     },
     only("ui", "^app/ui/", ["^app/ui/", "^app/i18n/use-translation"]),
     packages("ui", "^app/ui/", [...REACT, "@radix-ui/"]),

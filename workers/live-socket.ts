@@ -1,6 +1,6 @@
 import { parseMeetId } from "#app/domain/ids.ts";
-import { authenticate, sessionHashOf } from "#app/server/auth/session.ts";
-import { enterMeeting, openNoted } from "#app/server/auth/session-streams.ts";
+import { authenticate, sessionHashOf } from "#app/server/identity/session.ts";
+import { enterMeeting, openNoted } from "#app/server/identity/session-streams.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { isForeign } from "#app/server/http/origin-check.ts";
 import type { Services } from "#app/server/services.ts";

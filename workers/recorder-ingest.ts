@@ -11,7 +11,7 @@ import { clientNetwork } from "#app/server/http/client-network.ts";
 import { RETRY_AFTER, tooManyRequests } from "#app/server/http/error-response.ts";
 import { readAtMost, readJson } from "#app/server/http/read-body.ts";
 import type { CallIngest, CallPiece } from "#app/server/ports/call-process.ts";
-import { toHex, verifySink } from "#app/server/recorder/sink-token.ts";
+import { toHex, verifySink } from "#app/server/tokens/sink-token.ts";
 import type { Services } from "#app/server/services.ts";
 import { callObjectOf } from "#workers/compose/objects.ts";
 import { recorderOf } from "#workers/compose/engines.ts";

@@ -9,11 +9,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmMailPage } from "#app/features/mail-links/mail-link-pages.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { authenticate } from "#app/server/auth/session.ts";
+import { authenticate } from "#app/server/identity/session.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
-import { confirmAddress, readConfirmation } from "#app/server/mail/confirm-address.ts";
-import { takeBackByLink } from "#app/server/mail/take-back-address.ts";
+import { confirmAddress, readConfirmation } from "#app/server/auth/confirm-address.ts";
+import { takeBackByLink } from "#app/server/auth/take-back-address.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: loaded?.title ?? "Acta" },

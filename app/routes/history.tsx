@@ -18,7 +18,7 @@ import { RecordAction } from "#app/features/shell/record-action.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { localeOf } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
 import { listPeople, namesOfMeetings } from "#app/server/meetings/list-people.ts";

@@ -16,11 +16,11 @@ import { lazy } from "#app/i18n/lazy.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readForm } from "#app/server/http/read-body.ts";
 import { cancelCall } from "#app/server/meetings/change-call.ts";
-import { readHome } from "#app/server/meetings/read-home.ts";
+import { readHome } from "#app/server/home/read-home.ts";
 
 export const handle: TitleHandle = { title: "common:menu.home" };
 

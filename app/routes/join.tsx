@@ -4,8 +4,8 @@ import { SignOutGuard } from "#app/features/meeting/here/waiting/sign-out-guard.
 import { JoinPage } from "#app/features/teams/join-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { authenticate } from "#app/server/auth/session.ts";
-import { signInPath } from "#app/server/auth/sign-in-path.ts";
+import { authenticate } from "#app/server/identity/session.ts";
+import { signInPath } from "#app/server/identity/sign-in-path.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { answerJoinForm } from "#app/server/teams/answer-join-form.ts";

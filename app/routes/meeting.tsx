@@ -14,7 +14,7 @@ import pageStyles from "#app/features/meeting/meeting-page.css?url";
 import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
 import { parseStart } from "#app/features/meeting/player/player-keys.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { orUnavailable, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";
 import { openMeeting } from "#app/server/meetings/open-meeting.ts";

@@ -6,7 +6,7 @@ import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { allowApp, consentTicket, refuseApp } from "#app/server/apps/answer-consent.ts";
 import { checkAuthorization } from "#app/server/apps/check-authorization.ts";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readFormData } from "#app/server/http/read-body.ts";
 

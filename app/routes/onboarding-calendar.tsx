@@ -6,7 +6,7 @@ import { LazyConnect } from "#app/features/calendars/lazy-calendars.tsx";
 import { CalendarPage } from "#app/features/profile/calendar-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";
 

@@ -13,7 +13,7 @@ import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { postponeOnboarding, readProfile, saveProfile } from "#app/server/account/profile.ts";
 import { phoneReader, showPhone } from "#app/server/account/read-phone.ts";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readFormData } from "#app/server/http/read-body.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";

@@ -6,8 +6,8 @@ import { PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import { PricingPage } from "#app/features/pricing/pricing-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { readUsage } from "#app/server/account/usage-ledger.ts";
-import { requireUser } from "#app/server/auth/session.ts";
+import { readUsage } from "#app/server/usage/usage-ledger.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { readBilling } from "#app/server/billing/read-billing.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 

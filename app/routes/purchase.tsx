@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PurchasePage } from "#app/features/pricing/purchase-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { readPurchase } from "#app/server/billing/read-purchase.ts";
 import { onlyRead, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";

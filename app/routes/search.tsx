@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { SearchPage } from "#app/features/search/search-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { searchMeetings } from "#app/server/search/search-meetings.ts";
 import finding from "#app/ui/styles/finding.css?url";

@@ -5,9 +5,9 @@ import { SeatsPage } from "#app/features/teams/seats-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { readProfile } from "#app/server/account/profile.ts";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
-import { findTeam } from "#app/server/teams/find-team.ts";
+import { findTeam } from "#app/server/workspace/find-team.ts";
 
 export const handle: TitleHandle = { title: "seats:title" };
 

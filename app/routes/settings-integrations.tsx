@@ -9,7 +9,7 @@ import { WebhooksSection } from "#app/features/webhooks/webhooks-section.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { readIntegrations } from "#app/server/account/read-integrations.ts";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";

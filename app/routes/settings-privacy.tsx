@@ -7,7 +7,7 @@ import { lazy } from "#app/i18n/lazy.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { readDefault } from "#app/server/account/retention-default.ts";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { onlyRead, orUnavailable } from "#app/server/http/error-response.ts";
 import { readOwnRetention } from "#app/server/meetings/set-retention.ts";
 import { readSavedVoices } from "#app/server/voices/saved-voices.ts";

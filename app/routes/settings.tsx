@@ -15,7 +15,7 @@ import { withTexts } from "#app/i18n/with-texts.tsx";
 import { saveName, saveProfile } from "#app/server/account/profile.ts";
 import { phoneReader } from "#app/server/account/read-phone.ts";
 import { readSettings } from "#app/server/account/read-settings.ts";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { refreshSubscriptions } from "#app/server/billing/refresh-subscriptions.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";

@@ -9,7 +9,7 @@ import styles from "#app/features/share/shared-page.css?inline";
 import { SharedPage } from "#app/features/share/shared-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
-import { authenticate } from "#app/server/auth/session.ts";
+import { authenticate } from "#app/server/identity/session.ts";
 import { methodNotAllowed, orUnavailable } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { isOpening, mayAskShared, SHARED_PAGE_HEADERS } from "#app/server/http/share-request.ts";

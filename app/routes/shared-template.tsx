@@ -5,7 +5,7 @@ import styles from "#app/features/templates/templates.css?url";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { authenticate } from "#app/server/auth/session.ts";
+import { authenticate } from "#app/server/identity/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";
 import { isOpening, mayAskShared } from "#app/server/http/share-request.ts";

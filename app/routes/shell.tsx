@@ -13,7 +13,7 @@ import { lazy } from "#app/i18n/lazy.ts";
 import { TIME_ZONE_UNKNOWN } from "#app/i18n/time-zone.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";
 

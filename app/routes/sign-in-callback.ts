@@ -3,7 +3,7 @@ import { parseTimeZone } from "#app/domain/time.ts";
 import { localeOf } from "#app/i18n/server.ts";
 import { TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
 import { finishSignIn } from "#app/server/auth/finish-sign-in.ts";
-import { signInPath } from "#app/server/auth/sign-in-path.ts";
+import { signInPath } from "#app/server/identity/sign-in-path.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { onlyRead, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";

@@ -15,8 +15,8 @@ import { forgetAllDrafts } from "#app/features/templates/builder/keep-template-d
 import { SignInPage } from "#app/features/sign-in/sign-in-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { authenticate } from "#app/server/auth/session.ts";
-import { signInPath } from "#app/server/auth/sign-in-path.ts";
+import { authenticate } from "#app/server/identity/session.ts";
+import { signInPath } from "#app/server/identity/sign-in-path.ts";
 import { startSignIn } from "#app/server/auth/start-sign-in.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import { SIGNED_OUT_MARK } from "#app/contracts/sign-in.ts";
-import { SIGN_IN_PATH } from "#app/server/auth/sign-in-path.ts";
+import { SIGN_IN_PATH } from "#app/server/identity/sign-in-path.ts";
 import { endSession } from "#app/server/auth/sign-out.ts";
 import { methodNotAllowed } from "#app/server/http/error-response.ts";
 import { readFormData } from "#app/server/http/read-body.ts";

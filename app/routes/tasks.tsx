@@ -7,7 +7,7 @@ import { tasksHref } from "#app/features/tasks/task-rows.ts";
 import { TasksPage } from "#app/features/tasks/tasks-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { listTasks } from "#app/server/tasks/list-tasks.ts";
 import finding from "#app/ui/styles/finding.css?url";

@@ -5,7 +5,7 @@ import { BuilderPage } from "#app/features/templates/builder/builder-page.tsx";
 import styles from "#app/features/templates/templates.css?url";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { listPreviewMeetings } from "#app/server/templates/open-template.ts";
 

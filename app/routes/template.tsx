@@ -6,7 +6,7 @@ import styles from "#app/features/templates/templates.css?url";
 import { TemplatePage } from "#app/features/templates/view/template-page.tsx";
 import { localeOf } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/session.ts";
+import { requireUser } from "#app/server/identity/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { openTemplate } from "#app/server/templates/open-template.ts";
 

@@ -5,7 +5,7 @@ import { UnsubscribePage } from "#app/features/mail-links/mail-link-pages.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { methodNotAllowed } from "#app/server/http/error-response.ts";
-import { unsubscribe } from "#app/server/mail/mail-preferences.ts";
+import { unsubscribe } from "#app/server/account/mail-preferences.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title ?? "Acta" },

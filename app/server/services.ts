@@ -12,8 +12,8 @@ import type { ConnectionClients } from "#app/server/ports/connection-client.ts";
 import type { Crms } from "#app/server/ports/crm.ts";
 import type { DeadLetters } from "#app/server/ports/dead-letters.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
-import type { KeepOutTokens } from "#app/server/calendars/keep-out.ts";
-import type { UnsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
+import type { KeepOutTokens } from "#app/server/tokens/keep-out-tokens.ts";
+import type { UnsubscribeTokens } from "#app/server/tokens/unsubscribe-tokens.ts";
 import type { MailStatus, WeeklyDigests } from "#app/server/ports/workspace-mails.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
@@ -32,8 +32,8 @@ import type { SearchIndex } from "#app/server/ports/search-index.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";
 import type { SlackClient } from "#app/server/ports/slack.ts";
 import type { WebhookDeliveries } from "#app/server/ports/webhook-deliveries.ts";
-import type { ShareTokens } from "#app/server/sharing/share-tokens.ts";
-import type { SaltedHash } from "#app/server/salted-hash.ts";
+import type { ShareTokens } from "#app/server/tokens/share-tokens.ts";
+import type { SaltedHash } from "#app/server/tokens/salted-hash.ts";
 
 /** Everything a use case may be given; built in workers/compose.ts, the only file that picks adapters. */
 export type Services = {

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { vi } from "vitest";
 import { paymentPage } from "#app/contracts/billing.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import { planOf } from "#app/server/billing/plan-of.ts";
+import { planOf } from "#app/server/workspace/plan-of.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { checkouts, subscriptions } from "#app/server/db/schema-billing.ts";
 import { playStripe, STRIPE_ORIGIN } from "#tests/fakes/stripe.ts";

@@ -3,7 +3,7 @@ import type { BotEvent, BotOrder } from "#app/contracts/recording/recorder.ts";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
-import { toHex } from "#app/server/recorder/sink-token.ts";
+import { toHex } from "#app/server/tokens/sink-token.ts";
 import { CALL_SEGMENTS, callPiece, type CallPieceName } from "#tests/support/call-fixture.ts";
 import { MeetingObject } from "#workers/meeting/meeting-object.ts";
 

@@ -5,7 +5,7 @@ import type { MailableMeeting } from "#app/domain/mail/mail-content.ts";
 import type { MailSettings } from "#app/domain/mail/mail-settings.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import type { LogFields } from "#app/server/log.ts";
-import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
+import { readMailSettings } from "#app/server/account/mail-preferences.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
 import { RESEND_KEY } from "#tests/fakes/resend-server.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";

@@ -1,5 +1,5 @@
 import { newUserId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
-import { startSession } from "#app/server/auth/session.ts";
+import { startSession } from "#app/server/identity/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 import { members, users, workspaces } from "#app/server/db/schema-account.ts";

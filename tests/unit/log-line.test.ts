@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shareTokens } from "#app/server/sharing/share-tokens.ts";
+import { shareTokens } from "#app/server/tokens/share-tokens.ts";
 import { newMeetId } from "#app/domain/ids.ts";
 import { logLine, secretsIn } from "../../workers/local/log-line.mjs";
 

@@ -7,7 +7,7 @@ import { planEndOf } from "#app/domain/plan/subscription.ts";
 import { closeOrders } from "#app/server/billing/checkouts.ts";
 import { endPayments } from "#app/server/billing/end-subscriptions.ts";
 import { changeSeats } from "#app/server/billing/change-seats.ts";
-import { seatsOf } from "#app/server/billing/plan-of.ts";
+import { seatsOf } from "#app/server/workspace/plan-of.ts";
 import { projectSubscription } from "#app/server/billing/project-subscription.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
 import { startCheckout } from "#app/server/billing/start-checkout.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { CALL_PART_BYTES } from "#app/domain/limits/calls.ts";
 import { stateAfter } from "#app/media/pieces/append-piece.ts";
 import { encodePieceIndex } from "#app/media/pieces/piece-index.ts";
-import { toHex } from "#app/server/recorder/sink-token.ts";
+import { toHex } from "#app/server/tokens/sink-token.ts";
 import { callPieceKey } from "#app/server/storage/keys.ts";
 import { CALL_SEGMENTS, callPiece } from "#tests/support/call-fixture.ts";
 import { askOf, newRoom, roomOf } from "#tests/support/call-bot.ts";

@@ -17,7 +17,7 @@ import type { CallAsk } from "#app/server/ports/call-process.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { callPieceKey, callPiecesPrefix, callWindowKey, recordingPrefix } from "#app/server/storage/keys.ts";
-import { toHex } from "#app/server/recorder/sink-token.ts";
+import { toHex } from "#app/server/tokens/sink-token.ts";
 import { type RecorderStandIn, reportOf, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { askOf, botOf, type CallEars, listenToCalls, newRoom, roomOf } from "#tests/support/call-bot.ts";
 import { fixture } from "#tests/support/fixture.ts";

@@ -8,7 +8,7 @@ import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { choosePlace, listPlaces } from "#app/server/collaboration/choose-place.ts";
 import { changeConnection, disconnect, listConnections } from "#app/server/connections/change-connections.ts";
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
-import { sendMinutes } from "#app/server/connections/send-minutes.ts";
+import { sendMinutes } from "#app/server/deliveries/send-minutes.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { accountDeletions } from "#app/server/db/schema-account.ts";
 import { connections } from "#app/server/db/schema-connections.ts";

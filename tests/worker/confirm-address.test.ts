@@ -13,7 +13,7 @@ import { readAccountData } from "#app/server/account/account-data.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { users } from "#app/server/db/schema-account.ts";
-import { askToConfirm, confirmAddress } from "#app/server/mail/confirm-address.ts";
+import { askToConfirm, confirmAddress } from "#app/server/auth/confirm-address.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import { findReader } from "#app/server/mail/prepare-mail.ts";
 import { RESEND_KEY, resendError, type ResendStandIn, standInForResend } from "#tests/fakes/resend-server.ts";

@@ -11,7 +11,7 @@ import {
   listConnections,
 } from "#app/server/connections/change-connections.ts";
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
-import { readParked } from "#app/server/connections/parked-destinations.ts";
+import { readParked } from "#app/server/deliveries/parked-destinations.ts";
 import { resealConnections } from "#app/server/connections/connection-tokens.ts";
 import { mayHaveTargets } from "#app/server/connections/read-connections.ts";
 import { connections } from "#app/server/db/schema-connections.ts";

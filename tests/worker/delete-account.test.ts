@@ -12,7 +12,7 @@ import { meetingChats, meetings } from "#app/server/db/schema.ts";
 import { meetingVisibility } from "#app/server/db/schema-teams.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { findReader } from "#app/server/mail/prepare-mail.ts";
-import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
+import { saveMailPreferences } from "#app/server/account/mail-preferences.ts";
 import { openShared } from "#app/server/sharing/open-shared.ts";
 import { shareMeeting } from "#app/server/sharing/share-meeting.ts";
 import { createShare, openSharedTemplate } from "#app/server/templates/share-template.ts";

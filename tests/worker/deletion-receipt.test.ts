@@ -7,7 +7,7 @@ import { sendReceipt } from "#app/server/account/send-receipt.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { accountDeletions } from "#app/server/db/schema-account.ts";
-import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
+import { saveMailPreferences } from "#app/server/account/mail-preferences.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
 import { RESEND_KEY, resendError, standInForResend } from "#tests/fakes/resend-server.ts";
 import { ORIGIN, post } from "#tests/support/api.ts";

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from "#app/domain/limits/units.ts";
 import type { PlannedMeeting } from "#app/domain/privacy/retention.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
+import { saveMailPreferences } from "#app/server/account/mail-preferences.ts";
 import { RESEND_KEY, type ResendStandIn, resendError, standInForResend } from "#tests/fakes/resend-server.ts";
 import { call } from "#tests/support/api.ts";
 import { mailSettingsOf } from "#tests/support/mail-bench.ts";

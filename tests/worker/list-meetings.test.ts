@@ -5,9 +5,9 @@ import { type ListFilters, parseListFilters } from "#app/domain/meeting/list.ts"
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
-import { listMeetings } from "#app/server/meetings/list-meetings.ts";
+import { listMeetings } from "#app/server/workspace/own-meetings.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";

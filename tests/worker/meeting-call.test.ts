@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
 import { CALL_ASK_AFTER_END_MS_MAX, CALL_ASK_AGAIN_MS, CALL_LEAD_MS } from "#app/domain/limits/calls.ts";
 import { WINDOW_CLAIM_MS } from "#app/domain/limits/steps.ts";
-import { plannedSql, reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
+import { plannedSql, reserveForWorkspace } from "#app/server/usage/recording-reservation.ts";
 import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";

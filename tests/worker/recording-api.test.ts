@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { MeetId } from "#app/domain/ids.ts";
 import { STREAM_CHECK_MS } from "#app/domain/limits/requests.ts";
-import { authenticate } from "#app/server/auth/session.ts";
+import { authenticate } from "#app/server/identity/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { sessions } from "#app/server/db/schema-account.ts";

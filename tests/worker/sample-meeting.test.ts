@@ -9,7 +9,7 @@ import { linesOfAll } from "#app/domain/summary/summary.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
-import { listMeetings } from "#app/server/meetings/list-meetings.ts";
+import { listMeetings } from "#app/server/workspace/own-meetings.ts";
 import { call, credits, ORIGIN } from "#tests/support/api.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";

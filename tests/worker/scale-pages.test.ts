@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newMeetId, newUserId, personalWorkspaceOf } from "#app/domain/ids.ts";
-import { readUsage } from "#app/server/account/usage-ledger.ts";
+import { readUsage } from "#app/server/usage/usage-ledger.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, templateCounts } from "#app/server/db/schema.ts";
 import { usageCounts, usageLedger } from "#app/server/db/schema-usage.ts";

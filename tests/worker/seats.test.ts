@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { paymentPage } from "#app/contracts/billing.ts";
 import { teamAnswer } from "#app/contracts/teams.ts";
-import { planOf } from "#app/server/billing/plan-of.ts";
+import { planOf } from "#app/server/workspace/plan-of.ts";
 import { members, users } from "#app/server/db/schema-account.ts";
 import { call, post, refusalOf } from "#tests/support/api.ts";
 import { openBilling } from "#tests/support/billing-bench.ts";

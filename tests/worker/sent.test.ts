@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
 import { CONNECTION_LOG_MS, SENT_PAGE } from "#app/domain/limits/deliveries.ts";
 import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
-import { readSent, resendSent } from "#app/server/connections/read-sent.ts";
+import { readSent, resendSent } from "#app/server/deliveries/read-sent.ts";
 import { shareLinks } from "#app/server/db/schema.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
 import { renewShare, revokeShare, shareMeeting } from "#app/server/sharing/share-meeting.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { newMeetId, newRecordingId, randomId } from "#app/domain/ids.ts";
-import { hashToken } from "#app/server/auth/session.ts";
+import { hashToken } from "#app/server/identity/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, shareLinks } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";

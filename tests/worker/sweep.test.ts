@@ -10,7 +10,7 @@ import {
   UPLOAD_UNANNOUNCED_MS,
   UPLOAD_WHOLE_BYTES_MAX,
 } from "#app/domain/limits/uploads.ts";
-import { reserveUpload } from "#app/server/account/usage-reservation.ts";
+import { reserveUpload } from "#app/server/usage/usage-reservation.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { sessions, signInAttempts } from "#app/server/db/schema-account.ts";

@@ -10,7 +10,7 @@ import {
 } from "#app/contracts/template/template-answers.ts";
 import { teamAnswer, visibilityAnswer } from "#app/contracts/teams.ts";
 import { readChoices } from "#app/server/account/choices.ts";
-import { authenticate } from "#app/server/auth/session.ts";
+import { authenticate } from "#app/server/identity/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { members } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";

@@ -1,4 +1,4 @@
-import { listParked, readParked } from "#app/server/connections/parked-destinations.ts";
+import { listParked, readParked } from "#app/server/deliveries/parked-destinations.ts";
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";

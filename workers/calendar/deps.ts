@@ -5,7 +5,7 @@ import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
 import type { MeetingDrop, PlanAsked, PlannedCall, PlanRefusal } from "#app/server/calendars/plan-meeting.ts";
 import type { ReachedLimit } from "#app/server/calendars/read-limit.ts";
-import type { KeptOutEvent } from "#app/server/calendars/keep-out.ts";
+import type { KeptOutEvent } from "#app/server/tokens/keep-out-tokens.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { CalendarFeedReader, CalendarProviderClient } from "#app/server/ports/calendar-provider.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";

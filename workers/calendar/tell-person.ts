@@ -10,7 +10,7 @@ import {
   SOON_MAIL_SENT_MS,
 } from "#app/domain/limits/calendars.ts";
 import type { CalendarMail, CalendarMailContent } from "#app/domain/mail/mail-content.ts";
-import { toHex } from "#app/server/recorder/sink-token.ts";
+import { toHex } from "#app/server/tokens/sink-token.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { decisionNow, planAskedOf } from "#workers/calendar/project.ts";
 import { type AccountRow, readAccount } from "#workers/calendar/store.ts";

@@ -1,17 +1,17 @@
 import { sweepDeletions } from "#app/server/account/delete-account.ts";
 import { sweepDefaults } from "#app/server/account/retention-default.ts";
-import { sweepReservations } from "#app/server/account/usage-reservation.ts";
+import { sweepReservations } from "#app/server/usage/usage-reservation.ts";
 import { sweepApps } from "#app/server/apps/end-access.ts";
-import { sweepStreams } from "#app/server/auth/session-streams.ts";
+import { sweepStreams } from "#app/server/identity/session-streams.ts";
 import { sweepSessions } from "#app/server/auth/sign-out.ts";
 import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
-import { handOverDigests } from "#app/server/mail/hand-over-digests.ts";
+import { handOverDigests } from "#app/server/digests/hand-over-digests.ts";
 import { sweepSubmits } from "#app/server/programs/submit-once.ts";
 import type { Services } from "#app/server/services.ts";
-import { sweepTeams } from "#app/server/teams/after-team-plan.ts";
+import { sweepTeams } from "#app/server/teams/sweep-teams.ts";
 import { sweepVoices } from "#app/server/voices/saved-voices.ts";
-import { sweepAwaited } from "#app/server/uploads/sweep-awaited.ts";
+import { sweepAwaited } from "#app/server/meetings/sweep-awaited.ts";
 import { wakeLostAccounts } from "#workers/cron/join-calendars.ts";
 import type { Config } from "#workers/config.ts";
 

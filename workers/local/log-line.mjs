@@ -12,7 +12,7 @@ const ADDRESS = /\b(?:https?|wss?):\/\/[^\s"'`<>\\]+/gi;
 const MEETING_LINK =
   /\b(?:[\w-]{1,63}\.){0,4}(?:zoom\.us|zoom\.com|meet\.google\.com|teams\.microsoft\.com|teams\.live\.com|meet\.jit\.si)\/[^\s"'`<>\\]+/gi;
 const SHARED_PATH = /\/s\/[^\s"'`<>\\/?#]+/gi;
-/** A share token wherever it stands: the alphabet and the length of app/server/sharing/share-tokens.ts. */
+/** A share token wherever it stands: the alphabet and the length of app/server/tokens/share-tokens.ts. */
 const SHARE_TOKEN = /\b[0-9a-hjkmnp-tv-z]{26}\b/g;
 const QUERY = /\?[\w.~%+-]+=[^\s"'`<>\\]*/g;
 /** `state` and `code` are fields of our own events too, so they count only as a query or a form writes them. */

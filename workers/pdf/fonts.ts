@@ -1,4 +1,4 @@
-import type { FontBytes } from "#app/server/pdf/font-face.ts";
+import type { FontBytes } from "#app/server/exports/pdf/font-face.ts";
 import sans400 from "#workers/pdf/fonts/sans-400.bin";
 import sans500 from "#workers/pdf/fonts/sans-500.bin";
 import serif400Italic from "#workers/pdf/fonts/serif-400-italic.bin";

@@ -8,14 +8,14 @@ import { ok } from "#app/domain/outcome.ts";
 import { setLocaleCookie } from "#app/i18n/server.ts";
 import { TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
 import { saveChoices } from "#app/server/account/choices.ts";
-import { readCredits } from "#app/server/account/read-credits.ts";
+import { readCredits } from "#app/server/usage/read-credits.ts";
 import { updatePreferences } from "#app/server/account/update-preferences.ts";
-import { sessionCookie } from "#app/server/auth/session.ts";
+import { sessionCookie } from "#app/server/identity/session.ts";
 import { endSessionOf, signOutEverywhere } from "#app/server/auth/sign-out.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
 import { preferenceCookie } from "#app/server/http/preference-cookie.ts";
-import { askToConfirm } from "#app/server/mail/confirm-address.ts";
-import { removeAddress, takeBackAddress } from "#app/server/mail/take-back-address.ts";
+import { askToConfirm } from "#app/server/auth/confirm-address.ts";
+import { removeAddress, takeBackAddress } from "#app/server/auth/take-back-address.ts";
 import { THEME_COOKIE } from "#app/ui/theme.tsx";
 
 /** Session, preferences, choices, mail address, and reports of actions. */

@@ -6,8 +6,8 @@ import { ok } from "#app/domain/outcome.ts";
 import { choosePlace, listPlaces } from "#app/server/collaboration/choose-place.ts";
 import { changeConnection, disconnect, listConnections } from "#app/server/connections/change-connections.ts";
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
-import { readSent, readSentOfMeeting, resendSent } from "#app/server/connections/read-sent.ts";
-import { sendMinutes } from "#app/server/connections/send-minutes.ts";
+import { readSent, readSentOfMeeting, resendSent } from "#app/server/deliveries/read-sent.ts";
+import { sendMinutes } from "#app/server/deliveries/send-minutes.ts";
 import { listProperties, previewMinutes } from "#app/server/crm/preview-minutes.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
 

@@ -6,7 +6,7 @@ import { ok, refused } from "#app/domain/outcome.ts";
 import { localeOf } from "#app/i18n/server.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
 import { asksForNames, asksForTranscript, sendFile } from "#app/server/http/send-file.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { downloadPdf, exportMeeting } from "#app/server/meetings/export-meeting.ts";
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";

@@ -6,7 +6,7 @@ import { localeOf } from "#app/i18n/server.ts";
 import { requestDeletion } from "#app/server/account/delete-account.ts";
 import { downloadArchive } from "#app/server/account/download-archive.ts";
 import { saveDefault } from "#app/server/account/retention-default.ts";
-import { sessionCookie } from "#app/server/auth/session.ts";
+import { sessionCookie } from "#app/server/identity/session.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
 import { sendFile } from "#app/server/http/send-file.ts";
 import { setRetention } from "#app/server/meetings/set-retention.ts";

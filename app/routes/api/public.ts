@@ -4,7 +4,7 @@ import { ok, refused } from "#app/domain/outcome.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
 import { checkIfMatch } from "#app/server/http/entity-tag.ts";
 import { asksForTranscript, sendFile } from "#app/server/http/send-file.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { editMeeting } from "#app/server/meetings/edit-meeting.ts";
 import { downloadPdf, exportMeeting } from "#app/server/meetings/export-meeting.ts";

@@ -13,7 +13,7 @@ import {
   changeVisibilityDefault,
   readVisibility,
   readVisibilityDefault,
-} from "#app/server/teams/set-visibility.ts";
+} from "#app/server/meetings/set-visibility.ts";
 
 /** Teams, their members, invitations and seats. */
 export const teamRoutes: readonly ApiRoute[] = [

@@ -7,9 +7,9 @@ import type { UserId } from "#app/domain/ids.ts";
 import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { users } from "#app/server/db/schema-account.ts";
-import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
+import { saveMailPreferences } from "#app/server/account/mail-preferences.ts";
 import type { Services } from "#app/server/services.ts";
-import { defaultTemplate, isTemplateChosen, teamTemplate } from "#app/server/teams/team-defaults.ts";
+import { defaultTemplate, isTemplateChosen, teamTemplate } from "#app/server/workspace/team-defaults.ts";
 import { saveDefaultTemplate } from "#app/server/templates/choose-template.ts";
 
 /** A person's choices in the settings, for all their browsers. */

@@ -7,7 +7,7 @@ import { DELETION_ADDRESS_MS_MAX, DELETION_SWEEP_ACCOUNTS_MAX } from "#app/domai
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { deleteChats, deleteMeetings, meetingsLeft } from "#app/server/account/delete-account-meetings.ts";
 import { sendReceipt } from "#app/server/account/send-receipt.ts";
-import type { Caller } from "#app/server/auth/session.ts";
+import type { Caller } from "#app/server/identity/session.ts";
 import { signOutEverywhere } from "#app/server/auth/sign-out.ts";
 import type { Database } from "#app/server/db/database.ts";
 import {
@@ -40,7 +40,7 @@ import { findReader } from "#app/server/mail/prepare-mail.ts";
 import type { AccountConnection } from "#app/server/ports/account-process.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Services } from "#app/server/services.ts";
-import { keepUses } from "#app/server/account/identity-uses.ts";
+import { keepUses } from "#app/server/usage/identity-uses.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 
 /**

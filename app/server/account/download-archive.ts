@@ -12,7 +12,7 @@ import { dayAt } from "#app/domain/search/local-day.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
 import type { ByteStream } from "#app/media/byte-source.ts";
-import { type Caller, isSessionOpen } from "#app/server/auth/session.ts";
+import { type Caller, isSessionOpen } from "#app/server/identity/session.ts";
 import { meetingChats, meetings } from "#app/server/db/schema.ts";
 import { readAccountData } from "#app/server/account/account-data.ts";
 import { type ArchivedMeeting, writeIndexPage } from "#app/server/exports/archive/index-page.ts";
@@ -20,7 +20,7 @@ import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import { EXPORT_TEXTS, type ExportTexts } from "#app/server/exports/minutes.ts";
 import { type ZipEntry, zipStream } from "#app/server/exports/archive/write-zip.ts";
 import { FORMATS, writeFormat } from "#app/server/exports/write-format.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
 

@@ -1,5 +1,5 @@
 import { listApps } from "#app/server/apps/end-access.ts";
-import type { Caller } from "#app/server/auth/session.ts";
+import type { Caller } from "#app/server/identity/session.ts";
 import { listConnections } from "#app/server/connections/change-connections.ts";
 import { listFeeds } from "#app/server/feeds/change-feeds.ts";
 import { listKeys } from "#app/server/keys/change-keys.ts";

@@ -2,16 +2,16 @@ import { isOnboardingComplete, profileProgress } from "#app/domain/account/profi
 import type { Locale } from "#app/domain/languages.ts";
 import { readChoices } from "#app/server/account/choices.ts";
 import { readProfile } from "#app/server/account/profile.ts";
-import { readCredits } from "#app/server/account/read-credits.ts";
+import { readCredits } from "#app/server/usage/read-credits.ts";
 import { showPhone } from "#app/server/account/read-phone.ts";
-import { listSessions } from "#app/server/auth/list-sessions.ts";
-import type { Caller } from "#app/server/auth/session.ts";
+import { listSessions } from "#app/server/identity/list-sessions.ts";
+import type { Caller } from "#app/server/identity/session.ts";
 import { readBilling } from "#app/server/billing/read-billing.ts";
 import { listCalendars } from "#app/server/calendars/list-calendars.ts";
-import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
+import { readMailSettings } from "#app/server/account/mail-preferences.ts";
 import type { Services } from "#app/server/services.ts";
 import { readTeam } from "#app/server/teams/read-team.ts";
-import { readVisibilityDefault } from "#app/server/teams/set-visibility.ts";
+import { readVisibilityDefault } from "#app/server/meetings/set-visibility.ts";
 import { listWords } from "#app/server/words/read-words.ts";
 import { listTemplateNames } from "#app/server/templates/list-templates.ts";
 

@@ -4,7 +4,7 @@ import { formatToken, redirectPlace } from "#app/domain/account/app-access.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { APP_GRANTS_MAX, OAUTH_CODE_MS } from "#app/domain/limits/apps.ts";
 import { type AskedAccess, returnAddress } from "#app/server/apps/check-authorization.ts";
-import { hashToken, newToken } from "#app/server/auth/session.ts";
+import { hashToken, newToken } from "#app/server/identity/session.ts";
 import { oauthClients, oauthGrants, oauthTokens } from "#app/server/db/schema-apps.ts";
 import type { Services } from "#app/server/services.ts";
 

@@ -6,7 +6,7 @@ import type { UserId } from "#app/domain/ids.ts";
 import { APP_IDLE_MS, APP_UNUSED_MS } from "#app/domain/limits/apps.ts";
 import { SWEEP_PAGE_ROWS } from "#app/domain/limits/uploads.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { hashToken } from "#app/server/auth/session.ts";
+import { hashToken } from "#app/server/identity/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { oauthClients, oauthGrants, oauthTokens } from "#app/server/db/schema-apps.ts";
 import type { Services } from "#app/server/services.ts";

@@ -10,10 +10,10 @@ import {
 } from "#app/domain/account/app-access.ts";
 import { OAUTH_ACCESS_MS, OAUTH_GRACE_MS, OAUTH_REFRESH_MS } from "#app/domain/limits/apps.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { openDeletion } from "#app/server/account/deletion-mark.ts";
+import { openDeletion } from "#app/server/identity/deletion-mark.ts";
 import { mcpResource } from "#app/server/apps/describe-server.ts";
 import type { OAuthRefusal } from "#app/server/apps/oauth-route.ts";
-import { hashToken, newToken } from "#app/server/auth/session.ts";
+import { hashToken, newToken } from "#app/server/identity/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { oauthClients, oauthGrants, oauthTokens } from "#app/server/db/schema-apps.ts";

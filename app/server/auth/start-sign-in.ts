@@ -1,6 +1,6 @@
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { newToken } from "#app/server/auth/session.ts";
+import { newToken } from "#app/server/identity/session.ts";
 import { keepAttempt } from "#app/server/auth/sign-in-attempts.ts";
 import type { ProviderName } from "#app/server/ports/identity-provider.ts";
 import type { Services } from "#app/server/services.ts";

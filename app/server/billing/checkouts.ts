@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { SOLD_PLANS } from "#app/domain/plan/plans.ts";
-import { isIncluded } from "#app/server/billing/plan-of.ts";
+import { isIncluded } from "#app/server/workspace/plan-of.ts";
 import {
   type BillingNeeds,
   type BillingServices,
@@ -11,7 +11,7 @@ import { workspaces } from "#app/server/db/schema-account.ts";
 import { checkouts, stripeEvents } from "#app/server/db/schema-billing.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { BillingEvent } from "#app/server/ports/billing.ts";
-import { findTeam } from "#app/server/teams/find-team.ts";
+import { findTeam } from "#app/server/workspace/find-team.ts";
 
 type CheckoutState = "open" | "complete" | "expired";
 

@@ -5,8 +5,7 @@ import type { Plan } from "#app/domain/plan/plans.ts";
 import { members, users, workspaces } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 import type { Services } from "#app/server/services.ts";
-import { activateTeam } from "#app/server/teams/after-team-plan.ts";
-import { beginTeam } from "#app/server/teams/order-seats.ts";
+import { activateTeam, beginTeam } from "#app/server/workspace/make-team.ts";
 
 /**
  * Grants a plan without payment, for an Acta without Stripe and for support. The person is named by the address of their sign-in; `team`

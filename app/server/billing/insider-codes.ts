@@ -3,7 +3,7 @@ import type { PersonActor } from "#app/domain/account/actor.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
-import { hashToken } from "#app/server/auth/session.ts";
+import { hashToken } from "#app/server/identity/session.ts";
 import { insertFrom } from "#app/server/db/insert-where.ts";
 import { namedBatch } from "#app/server/db/named-batch.ts";
 import { insiderCodes, planHolds } from "#app/server/db/schema-billing.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, min, notExists, sql } from "drizzle-orm";
 import { randomId } from "#app/domain/ids.ts";
 import { RECONCILE_ROWS_MAX } from "#app/domain/limits/billing.ts";
-import { openDeletion } from "#app/server/account/deletion-mark.ts";
-import { hashToken } from "#app/server/auth/session.ts";
+import { openDeletion } from "#app/server/identity/deletion-mark.ts";
+import { hashToken } from "#app/server/identity/session.ts";
 import type { BillingNeeds, BillingServices } from "#app/server/billing/project-subscription.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { members, users } from "#app/server/db/schema-account.ts";

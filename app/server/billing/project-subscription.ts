@@ -3,7 +3,7 @@ import { type Plan, SOLD_PLANS, type SoldPlan } from "#app/domain/plan/plans.ts"
 import { type Interval, INTERVALS } from "#app/domain/plan/prices.ts";
 import { isUnderWay, planEndOf, type Subscription } from "#app/domain/plan/subscription.ts";
 import { keepSeats } from "#app/server/billing/keep-seats.ts";
-import { planOf, seatsOf } from "#app/server/billing/plan-of.ts";
+import { planOf, seatsOf } from "#app/server/workspace/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { insertWhere } from "#app/server/db/insert-where.ts";
 import { namedBatch } from "#app/server/db/named-batch.ts";
@@ -11,7 +11,7 @@ import { accountDeletions, workspaces } from "#app/server/db/schema-account.ts";
 import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/schema-billing.ts";
 import type { Billing } from "#app/server/ports/billing.ts";
 import type { Services } from "#app/server/services.ts";
-import { activateTeam } from "#app/server/teams/after-team-plan.ts";
+import { activateTeam } from "#app/server/workspace/make-team.ts";
 
 export type BillingNeeds = Omit<BillingServices, "billing"> & { billing: Billing };
 /** The same where payments may be off: `billing` is null then. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { can, parsePlan, type Plan, PLAN_TERMS } from "#app/domain/plan/plans.ts";
-import { planSql } from "#app/server/billing/plan-of.ts";
+import { planSql } from "#app/server/workspace/plan-of.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { workspaces } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";

@@ -8,12 +8,12 @@ import { CURRENCY, type Interval, priceOf } from "#app/domain/plan/prices.ts";
 import type { SoldPlan } from "#app/domain/plan/plans.ts";
 import { isUnderWay } from "#app/domain/plan/subscription.ts";
 import { administered } from "#app/server/billing/administered.ts";
-import { isIncluded } from "#app/server/billing/plan-of.ts";
+import { isIncluded } from "#app/server/workspace/plan-of.ts";
 import type { Services } from "#app/server/services.ts";
 import type { BillingNeeds, BillingServices } from "#app/server/billing/project-subscription.ts";
 import { closeAsRead, closeOrders, isInOtherTeam, isUnwanted, settleCheckout } from "#app/server/billing/checkouts.ts";
 import { billingCustomers, checkouts, subscriptions } from "#app/server/db/schema-billing.ts";
-import { takenSeats } from "#app/server/teams/find-team.ts";
+import { takenSeats } from "#app/server/workspace/find-team.ts";
 
 type CheckoutAsked = {
   actor: Pick<PersonActor, "userId" | "workspaceId">;

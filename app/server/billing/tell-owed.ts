@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { ENDED_MAIL_MS_MAX, RECONCILE_ROWS_MAX } from "#app/domain/limits/billing.ts";
 import { MAIL_SEND_MS_MAX } from "#app/domain/limits/mail.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
-import { planOf } from "#app/server/billing/plan-of.ts";
+import { planOf } from "#app/server/workspace/plan-of.ts";
 import { members } from "#app/server/db/schema-account.ts";
 import { planHolds, subscriptions } from "#app/server/db/schema-billing.ts";
 import { faultOf } from "#app/server/log.ts";

@@ -1,5 +1,5 @@
 import { isId } from "#app/domain/ids.ts";
-import { toHex } from "#app/server/recorder/sink-token.ts";
+import { toHex } from "#app/server/tokens/sink-token.ts";
 
 /**
  * The secret that Google and Microsoft send back with each notification (`X-Goog-Channel-Token`, `clientState`):

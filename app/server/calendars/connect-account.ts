@@ -6,8 +6,8 @@ import { type ConnectResult, type ConsentProvider, parseConsentProvider } from "
 import { randomId } from "#app/domain/ids.ts";
 import { CALENDAR_ACCOUNTS_MAX, CONSENT_ATTEMPT_MS_MAX, FEED_NAME_CHARS_MAX } from "#app/domain/limits/calendars.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { challengeOf } from "#app/server/auth/code-challenge.ts";
-import { type Caller, hashToken, newToken } from "#app/server/auth/session.ts";
+import { challengeOf } from "#app/server/tokens/code-challenge.ts";
+import { type Caller, hashToken, newToken } from "#app/server/identity/session.ts";
 import { calendarAccounts, calendarConsents } from "#app/server/db/schema-calendars.ts";
 import type { CalendarOwner, CalendarTokens } from "#app/server/ports/calendar-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";

@@ -33,7 +33,7 @@ import type { CallBirth } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
 import { chooseTemplate } from "#app/server/templates/choose-template.ts";
-import { applyVisibilityDefault } from "#app/server/teams/set-visibility.ts";
+import { applyVisibilityDefault } from "#app/server/meetings/set-visibility.ts";
 
 /** The meeting of a calendar's event. */
 

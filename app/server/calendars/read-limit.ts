@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { limitOf } from "#app/domain/plan/plans.ts";
-import { isLive } from "#app/server/account/usage-ledger.ts";
-import { planOf } from "#app/server/billing/plan-of.ts";
+import { isLive } from "#app/server/usage/usage-ledger.ts";
+import { planOf } from "#app/server/workspace/plan-of.ts";
 import { type PlanAsked, whyUnplanned } from "#app/server/calendars/plan-meeting.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";

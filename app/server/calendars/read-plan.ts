@@ -4,16 +4,16 @@ import type { UserId } from "#app/domain/ids.ts";
 import { type MeetingLanguage, parseMeetingLanguage } from "#app/domain/languages.ts";
 import { CALENDAR_CALLS_OF_EVENT_MAX, CALENDAR_SAME_CALL_MS } from "#app/domain/limits/calendars.ts";
 import { parsePlan, type Usage } from "#app/domain/plan/plans.ts";
-import { openDeletion } from "#app/server/account/deletion-mark.ts";
-import { selectUsage, usageOf } from "#app/server/account/usage-ledger.ts";
-import { planSql } from "#app/server/billing/plan-of.ts";
+import { openDeletion } from "#app/server/identity/deletion-mark.ts";
+import { selectUsage, usageOf } from "#app/server/usage/usage-ledger.ts";
+import { planSql } from "#app/server/workspace/plan-of.ts";
 import type { PlanAsked } from "#app/server/calendars/plan-meeting.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { calendarEvents, calendarPreferences } from "#app/server/db/schema-calendars.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { users, workspaces } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
-import { defaultTemplate, teamLanguage } from "#app/server/teams/team-defaults.ts";
+import { defaultTemplate, teamLanguage } from "#app/server/workspace/team-defaults.ts";
 
 /** Reads an event that is to get a meeting: its person, their other calendars, and the meetings that it has had. */
 

@@ -11,9 +11,9 @@ import {
   CONNECTIONS_MAX,
 } from "#app/domain/limits/deliveries.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { isEnding } from "#app/server/account/deletion-mark.ts";
-import { hashToken, newToken } from "#app/server/auth/session.ts";
-import { challengeOf } from "#app/server/auth/code-challenge.ts";
+import { isEnding } from "#app/server/identity/deletion-mark.ts";
+import { hashToken, newToken } from "#app/server/identity/session.ts";
+import { challengeOf } from "#app/server/tokens/code-challenge.ts";
 import { isTokenShared, sealTokens } from "#app/server/connections/connection-tokens.ts";
 import { insertWhere } from "#app/server/db/insert-where.ts";
 import { connectionConsents, connections } from "#app/server/db/schema-connections.ts";

@@ -9,7 +9,7 @@ import { type ConnectionRow, findOwnConnection } from "#app/server/connections/r
 import { guestsOf } from "#app/server/calendars/find-invitation.ts";
 import { planEntries } from "#app/server/crm/plan-entries.ts";
 import { contactsOf } from "#app/server/crm/send-to-crm.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { CrmAccount, CrmProperty } from "#app/server/ports/crm.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";

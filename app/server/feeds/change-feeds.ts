@@ -4,10 +4,10 @@ import type { PersonActor } from "#app/domain/account/actor.ts";
 import { FEED_TOKEN_BYTES, type FeedKind, feedPath, parseFeedKind } from "#app/domain/feeds/feed.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { hashToken } from "#app/server/auth/session.ts";
+import { hashToken } from "#app/server/identity/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { feeds } from "#app/server/db/schema-feeds.ts";
-import { toHex } from "#app/server/recorder/sink-token.ts";
+import { toHex } from "#app/server/tokens/sink-token.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** A person's feeds: one of each kind, none until they make its address. */

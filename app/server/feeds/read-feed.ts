@@ -14,14 +14,14 @@ import { parseTimeZone } from "#app/domain/time.ts";
 import { formatDate } from "#app/i18n/format.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
-import { openDeletion } from "#app/server/account/deletion-mark.ts";
-import { hashToken } from "#app/server/auth/session.ts";
+import { openDeletion } from "#app/server/identity/deletion-mark.ts";
+import { hashToken } from "#app/server/identity/session.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { feeds } from "#app/server/db/schema-feeds.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
 import { writeCalendar } from "#app/server/feeds/write-calendar.ts";
-import { listItem, ownedBy } from "#app/server/meetings/list-meetings.ts";
+import { listItem, ownedBy } from "#app/server/workspace/own-meetings.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "config" | "db" | "now" | "waitUntil">;

@@ -6,7 +6,7 @@ import { keyOf } from "#app/domain/account/api-key.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { ok, type Outcome } from "#app/domain/outcome.ts";
-import { authenticate, type Caller, type SignedInUser } from "#app/server/auth/session.ts";
+import { authenticate, type Caller, type SignedInUser } from "#app/server/identity/session.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { taggedJson } from "#app/server/http/entity-tag.ts";
 import { errorResponse, tooManyRequests } from "#app/server/http/error-response.ts";

@@ -1,5 +1,5 @@
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { hashToken } from "#app/server/auth/session.ts";
+import { hashToken } from "#app/server/identity/session.ts";
 import { namesEtag } from "#app/server/http/decide-range.ts";
 
 /** RFC 9110: tags of the JSON answers of the public API, and of feeds. */

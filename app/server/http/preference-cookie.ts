@@ -1,4 +1,4 @@
-import { readCookie } from "#app/server/auth/session.ts";
+import { readCookie } from "#app/server/identity/session.ts";
 
 const YEAR_S = 365 * 24 * 60 * 60;
 

@@ -1,6 +1,6 @@
 import { apiError } from "#app/contracts/api-answers.ts";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
-import { signInPath } from "#app/server/auth/sign-in-path.ts";
+import { signInPath } from "#app/server/identity/sign-in-path.ts";
 
 /** The page that says a refusal in words: app/routes/refused.tsx. */
 const REFUSED_PATH = "/refused";

@@ -6,7 +6,7 @@ import { randomId } from "#app/domain/ids.ts";
 import { API_KEYS_MAX } from "#app/domain/limits/apps.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { hashToken, newToken } from "#app/server/auth/session.ts";
+import { hashToken, newToken } from "#app/server/identity/session.ts";
 import { insertWhere } from "#app/server/db/insert-where.ts";
 import { apiKeys } from "#app/server/db/schema-keys.ts";
 import type { Services } from "#app/server/services.ts";

@@ -3,11 +3,11 @@ import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import type { MailableMeeting, MailContent } from "#app/domain/mail/mail-content.ts";
 import { isOnAtFirst, type MailKind } from "#app/domain/mail/mail-kinds.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
-import { openDeletion } from "#app/server/account/deletion-mark.ts";
+import { openDeletion } from "#app/server/identity/deletion-mark.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { mailPreferences, users } from "#app/server/db/schema-account.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
-import { type UnsubscribeTokens, unsubscribePath } from "#app/server/mail/unsubscribe-tokens.ts";
+import { type UnsubscribeTokens, unsubscribePath } from "#app/server/tokens/unsubscribe-tokens.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Mail } from "#app/server/ports/mailer.ts";
 

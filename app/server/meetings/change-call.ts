@@ -7,9 +7,9 @@ import { may } from "#app/domain/meeting/access.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import { type LinkRules, readMeetingLink, withScheme } from "#app/domain/meeting/link.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import type { Caller } from "#app/server/auth/session.ts";
+import type { Caller } from "#app/server/identity/session.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { Services } from "#app/server/services.ts";
 

@@ -18,7 +18,7 @@ import {
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { meetingGuests, meetingVisibility } from "#app/server/db/schema-teams.ts";
 import { sessionStreams } from "#app/server/db/schema-account.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import { countReferences } from "#app/server/meetings/adopt-recording.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";

@@ -3,7 +3,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { DETECT_LANGUAGE, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
-import type { PersonCaller } from "#app/server/auth/session.ts";
+import type { PersonCaller } from "#app/server/identity/session.ts";
 import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { chooseTemplate } from "#app/server/templates/choose-template.ts";

@@ -15,8 +15,8 @@ import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import { TEMPLATE_REWRITE_CLAIM_MS } from "#app/domain/limits/templates.ts";
 import { mayEdit } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { hashToken } from "#app/server/auth/session.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { hashToken } from "#app/server/identity/session.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import type {
   Corrected,
   Correction,

@@ -10,7 +10,7 @@ import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import { EXPORT_TEXTS } from "#app/server/exports/minutes.ts";
 import { withoutNames } from "#app/server/exports/without-names.ts";
 import { FORMATS, writeFormat } from "#app/server/exports/write-format.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** `format` as it stands in the address. `names`: of who said what; left out, the file has them. */

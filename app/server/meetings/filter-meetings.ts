@@ -13,10 +13,10 @@ import {
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { startOfDay } from "#app/domain/search/local-day.ts";
 import { meetingCounts, meetingPeople, meetings } from "#app/server/db/schema.ts";
-import { listItem, ownedBy } from "#app/server/meetings/list-meetings.ts";
+import { listItem, ownedBy } from "#app/server/workspace/own-meetings.ts";
 import { guestIds, sharedIds } from "#app/server/meetings/list-shared.ts";
 import type { Services } from "#app/server/services.ts";
-import { namesOfOwners } from "#app/server/teams/set-visibility.ts";
+import { namesOfOwners } from "#app/server/meetings/set-visibility.ts";
 
 type Asked = {
   filters: ListFilters;

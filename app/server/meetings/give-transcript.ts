@@ -3,7 +3,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { mayEdit } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { GiveTranscriptRefusal } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 

@@ -10,14 +10,14 @@ import type { GivenTranscriptRefusal } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { transcriptDigest } from "#app/domain/transcript/transcript-digest.ts";
 import { readWords } from "#app/media/transcripts/read-words.ts";
-import type { PersonCaller } from "#app/server/auth/session.ts";
+import type { PersonCaller } from "#app/server/identity/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { claimMeeting } from "#app/server/meetings/claim-meeting.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
-import { applyVisibilityDefault } from "#app/server/teams/set-visibility.ts";
+import { applyVisibilityDefault } from "#app/server/meetings/set-visibility.ts";
 
 type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
 type ImportRefusal = "template-not-found" | "too-many-imports" | GivenTranscriptRefusal;

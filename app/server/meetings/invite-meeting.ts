@@ -6,8 +6,8 @@ import { type MeetId, newMeetId, newRecordingId, type RecordingId } from "#app/d
 import { invariant } from "#app/domain/invariant.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { can } from "#app/domain/plan/plans.ts";
-import { readUsage } from "#app/server/account/usage-ledger.ts";
-import type { PersonCaller } from "#app/server/auth/session.ts";
+import { readUsage } from "#app/server/usage/usage-ledger.ts";
+import type { PersonCaller } from "#app/server/identity/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { callPlace, plannedEnd } from "#app/server/meetings/change-call.ts";
@@ -15,7 +15,7 @@ import { findSameCall, placeOfSameCall, roleInCall, roomOf, type SameCall } from
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
-import { applyVisibilityDefault } from "#app/server/teams/set-visibility.ts";
+import { applyVisibilityDefault } from "#app/server/meetings/set-visibility.ts";
 import { releaseClaim } from "#app/server/templates/choose-template.ts";
 
 type Needs = Pick<Services, "config" | "db" | "store" | "meetings" | "log" | "now">;

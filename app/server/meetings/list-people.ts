@@ -2,7 +2,7 @@ import { and, asc, inArray, sql } from "drizzle-orm";
 import type { PeopleList } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { meetingPeople } from "#app/server/db/schema.ts";
-import { shownTo } from "#app/server/meetings/access-to.ts";
+import { shownTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Asked = {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { provenAddress, vouchedAddress } from "#app/server/meetings/access-to.ts";
+import { provenAddress, vouchedAddress } from "#app/server/workspace/access-to.ts";
 
 /**
  * "Shared with me": the meetings of others that are shown to a person, by their team or by one of their own addresses. Each of these is

@@ -4,7 +4,7 @@ import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
-import type { Caller } from "#app/server/auth/session.ts";
+import type { Caller } from "#app/server/identity/session.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { claimMeeting } from "#app/server/meetings/claim-meeting.ts";
 import type { SampleBirth } from "#app/server/ports/meeting-process.ts";

@@ -5,7 +5,7 @@ import { type PageViewer, viewerOf } from "#app/domain/meeting/access.ts";
 import { lockOf, type RecordingLock, selectLock } from "#app/server/billing/recording-lock.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
-import { accessFacts, selectAccess } from "#app/server/meetings/access-to.ts";
+import { accessFacts, selectAccess } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**

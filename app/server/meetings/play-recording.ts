@@ -3,10 +3,10 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { recordingLock } from "#app/server/billing/recording-lock.ts";
-import { isSessionOpen } from "#app/server/auth/session.ts";
+import { isSessionOpen } from "#app/server/identity/session.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import { guardedStream } from "#app/server/http/guarded-stream.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
 

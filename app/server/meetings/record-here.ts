@@ -9,17 +9,17 @@ import { type MeetId, newMeetId, parseMeetId } from "#app/domain/ids.ts";
 import { HERE_LISTED_MAX, HERE_MS_MAX, HERE_PIECE_BYTES_MAX, HERE_PIECE_MS } from "#app/domain/limits/here.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
-import type { PersonCaller } from "#app/server/auth/session.ts";
+import { reserveForWorkspace } from "#app/server/usage/recording-reservation.ts";
+import type { PersonCaller } from "#app/server/identity/session.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
-import { accessWithFacts } from "#app/server/meetings/access-to.ts";
+import { accessWithFacts } from "#app/server/workspace/access-to.ts";
 import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import { claimMeeting } from "#app/server/meetings/invite-meeting.ts";
-import { toHex } from "#app/server/recorder/sink-token.ts";
+import { toHex } from "#app/server/tokens/sink-token.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
-import { applyVisibilityDefault } from "#app/server/teams/set-visibility.ts";
+import { applyVisibilityDefault } from "#app/server/meetings/set-visibility.ts";
 import { releaseClaim } from "#app/server/templates/choose-template.ts";
 
 /** Recordings that a person's own browser makes. Each call but the first is for the person who made the meeting, and nobody else. */

@@ -3,7 +3,7 @@ import type { RecordingId } from "#app/domain/ids.ts";
 import { REBUILD_PAGE_KEYS } from "#app/domain/limits/requests.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import type { UsageFact } from "#app/domain/meeting/states.ts";
-import { kindOf } from "#app/server/account/usage-ledger.ts";
+import { kindOf } from "#app/server/usage/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims } from "#app/server/db/schema.ts";
 import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";

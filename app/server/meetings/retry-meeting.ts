@@ -3,7 +3,7 @@ import { parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**

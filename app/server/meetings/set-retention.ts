@@ -3,7 +3,7 @@ import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 import type { RetentionChange, RetentionRule } from "#app/domain/privacy/retention.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** Sets how long a meeting keeps its parts. Who may delete it may also have it deleted later. */

@@ -8,8 +8,8 @@ import {
 } from "#app/domain/limits/uploads.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
-import { ABANDONED, UNUSED } from "#app/server/account/usage-reservation.ts";
-import { planSql } from "#app/server/billing/plan-of.ts";
+import { ABANDONED, UNUSED } from "#app/server/usage/usage-reservation.ts";
+import { planSql } from "#app/server/workspace/plan-of.ts";
 import { meetingClaims } from "#app/server/db/schema.ts";
 import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";

@@ -6,7 +6,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { KeyCaller } from "#app/server/keys/authenticate-key.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { ChatRefusal, ChatStream } from "#app/server/ports/meeting-chat.ts";
 import { citationOf, type Citation } from "#app/server/programs/cite-moment.ts";
 import { meetingUrl } from "#app/server/programs/list-pages.ts";

@@ -6,7 +6,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { may, type MeetingAct, type PageViewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { dueDayOf } from "#app/domain/tasks/due-day.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import { isoTime, meetingUrl, seconds } from "#app/server/programs/list-pages.ts";
 import type { Services } from "#app/server/services.ts";
 

@@ -3,7 +3,7 @@ import type { TokenActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { IDEMPOTENCY_MS_MAX } from "#app/domain/limits/apps.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
-import { hashToken } from "#app/server/auth/session.ts";
+import { hashToken } from "#app/server/identity/session.ts";
 import { namedBatch } from "#app/server/db/named-batch.ts";
 import { apiSubmits } from "#app/server/db/schema-keys.ts";
 import { meetings } from "#app/server/db/schema.ts";

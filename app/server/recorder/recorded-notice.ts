@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { CallId, MeetId } from "#app/domain/ids.ts";
-import { hashToken } from "#app/server/auth/session.ts";
+import { hashToken } from "#app/server/identity/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings, recordedNotices } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";

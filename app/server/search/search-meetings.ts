@@ -10,7 +10,7 @@ import { isEmptyQuery, parseSearchQuery } from "#app/domain/search/search-query.
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { faultOf } from "#app/server/log.ts";
-import { accessToEach } from "#app/server/meetings/access-to.ts";
+import { accessToEach } from "#app/server/workspace/access-to.ts";
 import { sharedIds } from "#app/server/meetings/list-shared.ts";
 import type { FoundMeeting, SearchAsked, SearchFound, SearchPlace } from "#app/server/ports/search-index.ts";
 import type { Services } from "#app/server/services.ts";

@@ -8,10 +8,10 @@ import { DAY_MS } from "#app/domain/limits/units.ts";
 import { may, SHARE_PARTS, type SharePart } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { auditEntry } from "#app/server/audit.ts";
-import { hashToken } from "#app/server/auth/session.ts";
+import { hashToken } from "#app/server/identity/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { shareLinks } from "#app/server/db/schema.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 export type ShareRow = typeof shareLinks.$inferSelect;

@@ -9,7 +9,7 @@ import {
   type TaskFilters,
   type TaskCursor,
 } from "#app/domain/tasks/task-list.ts";
-import { shownTo } from "#app/server/meetings/access-to.ts";
+import { shownTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Asked = {

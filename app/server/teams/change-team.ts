@@ -4,7 +4,7 @@ import { PAYMENTS_END_MS_MAX } from "#app/domain/limits/billing.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { changeSeats as changePaidSeats } from "#app/server/billing/change-seats.ts";
 import { endPayments } from "#app/server/billing/end-subscriptions.ts";
-import { seatsOf } from "#app/server/billing/plan-of.ts";
+import { seatsOf } from "#app/server/workspace/plan-of.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { members } from "#app/server/db/schema-account.ts";
 import { meetingVisibility, teamInvitations, teamMoves, teams } from "#app/server/db/schema-teams.ts";
@@ -12,11 +12,11 @@ import { ownWords } from "#app/server/db/schema-words.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { namedBatch } from "#app/server/db/named-batch.ts";
 import type { Services } from "#app/server/services.ts";
-import { closeLostStreams } from "#app/server/teams/end-access.ts";
-import { findManaged, takenSeats } from "#app/server/teams/find-team.ts";
+import { closeLostStreams } from "#app/server/identity/end-lost-streams.ts";
+import { findManaged, takenSeats } from "#app/server/workspace/find-team.ts";
 import { moveDue, movesOfEnd } from "#app/server/teams/move-meetings.ts";
-import { templatesOfEnd } from "#app/server/teams/move-templates.ts";
-import { saveTeamDefaults } from "#app/server/teams/team-defaults.ts";
+import { templatesOfEnd } from "#app/server/templates/move-templates.ts";
+import { saveTeamDefaults } from "#app/server/workspace/team-defaults.ts";
 
 type Asked = { userId: string };
 

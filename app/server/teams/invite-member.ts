@@ -3,11 +3,11 @@ import { randomId } from "#app/domain/ids.ts";
 import { parseMailAddress } from "#app/domain/mail/mail-settings.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { emailKeyOf } from "#app/domain/workspace/team.ts";
-import { seatsSql } from "#app/server/billing/plan-of.ts";
+import { seatsSql } from "#app/server/workspace/plan-of.ts";
 import { insertWhere } from "#app/server/db/insert-where.ts";
 import { teamInvitations } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
-import { findManaged, isOpenInvitation, takenSeats } from "#app/server/teams/find-team.ts";
+import { findManaged, isOpenInvitation, takenSeats } from "#app/server/workspace/find-team.ts";
 import { sendInvitation } from "#app/server/teams/send-invitation.ts";
 
 type Needs = Pick<Services, "config" | "db" | "mailer" | "mailWriter" | "log" | "now" | "saltedHash">;

@@ -2,15 +2,15 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { InvitationAnswer } from "#app/contracts/teams.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { joinStateOf } from "#app/domain/workspace/team.ts";
-import { hashToken } from "#app/server/auth/session.ts";
+import { hashToken } from "#app/server/identity/session.ts";
 import { closeOrders } from "#app/server/billing/checkouts.ts";
-import { seatsSql } from "#app/server/billing/plan-of.ts";
+import { seatsSql } from "#app/server/workspace/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { members, users } from "#app/server/db/schema-account.ts";
 import { teamInvitations, teams } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
-import { addressesOf } from "#app/server/meetings/access-to.ts";
-import { isOpenInvitation } from "#app/server/teams/find-team.ts";
+import { addressesOf } from "#app/server/workspace/access-to.ts";
+import { isOpenInvitation } from "#app/server/workspace/find-team.ts";
 
 /**
  * The join page of an invitation. Its answer depends on the invitation and on the reader's own addresses alone: it never tells whether

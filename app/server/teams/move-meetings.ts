@@ -11,8 +11,8 @@ import { recordings } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
-import { closeLostStreams } from "#app/server/teams/end-access.ts";
-import { firstAdministrator } from "#app/server/teams/find-team.ts";
+import { closeLostStreams } from "#app/server/identity/end-lost-streams.ts";
+import { firstAdministrator } from "#app/server/workspace/find-team.ts";
 
 /**
  * Meetings on their way to another workspace (decision 080). `movesOfLeaver` and `movesOfEnd` alone decide which go, in the statement that ends

@@ -2,13 +2,13 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { TeamAnswer } from "#app/contracts/teams.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { readBilling } from "#app/server/billing/read-billing.ts";
-import { seatsOf } from "#app/server/billing/plan-of.ts";
+import { seatsOf } from "#app/server/workspace/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { members, users } from "#app/server/db/schema-account.ts";
 import { teamInvitations } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
-import { findTeam, isOpenInvitation, type Membership } from "#app/server/teams/find-team.ts";
-import { listTeamTemplates, showDefaults } from "#app/server/teams/team-defaults.ts";
+import { findTeam, isOpenInvitation, type Membership } from "#app/server/workspace/find-team.ts";
+import { listTeamTemplates, showDefaults } from "#app/server/workspace/team-defaults.ts";
 
 /**
  * The person's team as the settings show it: with members, invitations and totals for an administrator; for a member with the

@@ -6,13 +6,13 @@ import {
   INVITATION_SENDS_MAX,
   INVITATIONS_SWEEP_MAX,
 } from "#app/domain/limits/teams.ts";
-import { hashToken, newToken } from "#app/server/auth/session.ts";
-import { seatsSql } from "#app/server/billing/plan-of.ts";
+import { hashToken, newToken } from "#app/server/identity/session.ts";
+import { seatsSql } from "#app/server/workspace/plan-of.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { teamInvitations, teams } from "#app/server/db/schema-teams.ts";
 import { claimTypedMail } from "#app/server/mail/typed-mails.ts";
 import type { Services } from "#app/server/services.ts";
-import { isOpenInvitation } from "#app/server/teams/find-team.ts";
+import { isOpenInvitation } from "#app/server/workspace/find-team.ts";
 
 /**
  * The mail of an invitation. Its link is known to the mail alone: D1 has the hash, and each mail replaces the link before. Whether the

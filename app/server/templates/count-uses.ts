@@ -1,16 +1,16 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
-import { readChoices } from "#app/server/account/choices.ts";
 import { templateCounts } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
+import { readDefaultTemplate } from "#app/server/workspace/team-defaults.ts";
 
 /** The number of a person's meetings with a template, and whether it is the person's default. */
 export type TemplateUses = Record<string, { meetings: number; isDefault: boolean }>;
 
 /** Uses of all templates by their ids; "system" is Basic system. A template that is not listed is not used. */
 export async function countTemplateUses({ db }: Pick<Services, "db">, actor: PersonActor): Promise<TemplateUses> {
-  const [rows, { templateId }] = await Promise.all([
+  const [rows, templateId] = await Promise.all([
     db
       .select({ id: templateCounts.templateId, meetings: templateCounts.count })
       .from(templateCounts)
@@ -21,7 +21,7 @@ export async function countTemplateUses({ db }: Pick<Services, "db">, actor: Per
           gt(templateCounts.count, 0),
         ),
       ),
-    readChoices({ db }, actor.userId),
+    readDefaultTemplate(db, actor.userId),
   ]);
   const uses: TemplateUses = { [templateId ?? BASIC_SYSTEM_WORD]: { meetings: 0, isDefault: true } };
   for (const { id, meetings: number } of rows) {

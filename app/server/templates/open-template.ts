@@ -3,7 +3,7 @@ import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { TEMPLATE_PREVIEW_MEETINGS } from "#app/domain/limits/screens.ts";
 import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
-import { listMeetings } from "#app/server/meetings/list-meetings.ts";
+import { listMeetings } from "#app/server/workspace/own-meetings.ts";
 import type { Services } from "#app/server/services.ts";
 import { countTemplateUses, type TemplateUses } from "#app/server/templates/count-uses.ts";
 import { listTemplates } from "#app/server/templates/list-templates.ts";

@@ -13,7 +13,7 @@ import { citedIn } from "#app/domain/summary/summary.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import { runInTurns } from "#app/domain/turns.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import { readDraft } from "#app/server/templates/stored-template.ts";
 

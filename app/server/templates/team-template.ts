@@ -7,8 +7,8 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { namedBatch } from "#app/server/db/named-batch.ts";
 import { templates } from "#app/server/db/schema-templates.ts";
 import type { Services } from "#app/server/services.ts";
-import { findManaged } from "#app/server/teams/find-team.ts";
-import { templateBack } from "#app/server/teams/move-templates.ts";
+import { findManaged } from "#app/server/workspace/find-team.ts";
+import { templateBack } from "#app/server/templates/move-templates.ts";
 import { readTemplate } from "#app/server/templates/list-templates.ts";
 
 /**

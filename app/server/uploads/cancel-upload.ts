@@ -2,7 +2,7 @@ import { ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { forgetUpload } from "#app/server/account/usage-reservation.ts";
+import { forgetUpload } from "#app/server/usage/usage-reservation.ts";
 import type { Services } from "#app/server/services.ts";
 import { awaitsFile, forgetUnfinished, readUnfinished, type Unfinished } from "#app/server/uploads/unfinished.ts";
 

@@ -5,8 +5,8 @@ import { parseMeetId } from "#app/domain/ids.ts";
 import { SOUND_LENGTH_SLACK_MS } from "#app/domain/limits/media.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { limitOf } from "#app/domain/plan/plans.ts";
-import { holdUpload } from "#app/server/account/usage-reservation.ts";
-import type { Caller } from "#app/server/auth/session.ts";
+import { holdUpload } from "#app/server/usage/usage-reservation.ts";
+import type { Caller } from "#app/server/identity/session.ts";
 import type { Services } from "#app/server/services.ts";
 import { readUnfinished } from "#app/server/uploads/unfinished.ts";
 

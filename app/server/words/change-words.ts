@@ -10,7 +10,7 @@ import { parseWords, wordKey } from "#app/domain/words/own-word.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { ownWords } from "#app/server/db/schema-words.ts";
 import type { Services } from "#app/server/services.ts";
-import { findTeam } from "#app/server/teams/find-team.ts";
+import { findTeam } from "#app/server/workspace/find-team.ts";
 import { listWords } from "#app/server/words/read-words.ts";
 
 type Needs = Pick<Services, "db" | "log" | "now">;

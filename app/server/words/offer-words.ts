@@ -6,7 +6,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { mayEdit } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { wordKey } from "#app/domain/words/own-word.ts";
-import { accessTo, findOwnership } from "#app/server/meetings/access-to.ts";
+import { accessTo, findOwnership } from "#app/server/workspace/access-to.ts";
 import { editMeeting, readMeetingEdits } from "#app/server/meetings/edit-meeting.ts";
 import type { Corrected, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { Services } from "#app/server/services.ts";

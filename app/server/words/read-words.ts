@@ -11,7 +11,7 @@ import { teams } from "#app/server/db/schema-teams.ts";
 import { ownWords } from "#app/server/db/schema-words.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
-import { findTeam } from "#app/server/teams/find-team.ts";
+import { findTeam } from "#app/server/workspace/find-team.ts";
 
 const formList = z.array(z.string());
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newUserId, randomId } from "#app/domain/ids.ts";
-import { keepOutTokens } from "#app/server/calendars/keep-out.ts";
+import { keepOutTokens } from "#app/server/tokens/keep-out-tokens.ts";
 
 const SECRET = "the secret of this test, which is long enough";
 const tokens = keepOutTokens(SECRET);

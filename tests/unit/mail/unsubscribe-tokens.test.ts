@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newUserId } from "#app/domain/ids.ts";
 import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
-import { unsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
+import { unsubscribeTokens } from "#app/server/tokens/unsubscribe-tokens.ts";
 
 const SECRET = "the secret of this test, which is long enough";
 const tokens = unsubscribeTokens(SECRET);

@@ -21,7 +21,7 @@ import { translator } from "#app/i18n/translate.ts";
 import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
 import { writeMarkdown } from "#app/server/exports/markdown.ts";
 import { EXPORT_TEXTS, minutesOf } from "#app/server/exports/minutes.ts";
-import { markOf } from "#app/server/pdf/page-design.ts";
+import { markOf } from "#app/server/exports/pdf/page-design.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 
 /** Captions and given transcripts may go on after the recording: their text stays, and offers nothing to play. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keepsNext, paginate, type Strip } from "#app/server/pdf/flow.ts";
-import { COLOURS, type TextStyle } from "#app/server/pdf/font-face.ts";
-import { breakLines, type Placed, shapeText, widthOf } from "#app/server/pdf/set-text.ts";
+import { keepsNext, paginate, type Strip } from "#app/server/exports/pdf/flow.ts";
+import { COLOURS, type TextStyle } from "#app/server/exports/pdf/font-face.ts";
+import { breakLines, type Placed, shapeText, widthOf } from "#app/server/exports/pdf/set-text.ts";
 import { typeface } from "#tests/unit/pdf/make-pdf.ts";
 
 const faces = typeface();

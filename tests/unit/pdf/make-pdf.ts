@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
-import { type FaceName, openTypeface, type Typeface } from "#app/server/pdf/font-face.ts";
-import { pdfWriter } from "#app/server/pdf/write-pdf.ts";
+import { type FaceName, openTypeface, type Typeface } from "#app/server/exports/pdf/font-face.ts";
+import { pdfWriter } from "#app/server/exports/pdf/write-pdf.ts";
 import type { PdfKind } from "#app/server/ports/pdf-writer.ts";
 
 /** The faces as the Worker bundles them. */

@@ -1,9 +1,9 @@
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { type MeetingState, progressOf, reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
-import { reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
-import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/account/usage-ledger.ts";
+import { reserveForWorkspace } from "#app/server/usage/recording-reservation.ts";
+import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/usage/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { findAsker } from "#app/server/meetings/access-to.ts";
+import { findAsker } from "#app/server/workspace/access-to.ts";
 import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
 import { readDefault } from "#app/server/account/retention-default.ts";
 import { tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";

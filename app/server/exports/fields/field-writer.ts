@@ -3,7 +3,7 @@ import type { SummaryItem } from "#app/domain/summary/summary.ts";
 import { isQuotation } from "#app/domain/summary/quotation.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
 import type { Marked, Minutes } from "#app/server/exports/minutes.ts";
-import type { Strip } from "#app/server/pdf/flow.ts";
+import type { Strip } from "#app/server/exports/pdf/flow.ts";
 
 /**
  * Writes the fields of one type in every format. The parts of a format are given by its writer: the bundle that writes the PDF

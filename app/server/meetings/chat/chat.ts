@@ -4,11 +4,11 @@ import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { meetingChats } from "#app/server/db/schema.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import type { ChatQuestionBody } from "#app/contracts/meeting/meeting-changes.ts";
 import type { Locale } from "#app/domain/languages.ts";
-import { openStream } from "#app/server/auth/session-streams.ts";
+import { openStream } from "#app/server/identity/session-streams.ts";
 
 type AskedChat = { meetId: MeetId; locale: Locale };
 

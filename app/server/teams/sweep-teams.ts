@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { workspaces } from "#app/server/db/schema-account.ts";
+import type { Services } from "#app/server/services.ts";
+import { moveDue } from "#app/server/teams/move-meetings.ts";
+import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
+import { tellNamed, type TellNeeds } from "#app/server/meetings/tell-named.ts";
+
+type Needs = TellNeeds & Pick<Services, "meetings" | "saltedHash" | "store">;
+
+/** The sweep: invitations that could not be sent, people who were named for a meeting, and meetings on their way to another workspace. */
+export async function sweepTeams(services: Needs): Promise<{ invitations: number; told: number; moved: number }> {
+  const invitations = await sendDueInvitations(services, null);
+  const told = await tellNamed(services, null);
+  const { moved } = await moveDue(services);
+  await forgetEnded(services);
+  return { invitations, told, moved };
+}
+
+/** Removes teams that have ended, once everything that they had is back with its creators. */
+async function forgetEnded({ db }: Pick<Services, "db">): Promise<void> {
+  await db.delete(workspaces).where(
+    sql`${workspaces.kind} = 'team' and ${workspaces.id} in (select workspace_id from teams where activated_at is null)
+      and not exists (select 1 from members where members.workspace_id = ${workspaces.id})
+      and not exists (select 1 from meetings where meetings.workspace_id = ${workspaces.id} and meetings.deleted_at is null)`,
+  );
+}
