@@ -230,7 +230,7 @@ module.exports = {
       "^virtual:api-document$",
     ]),
     { name: "app-never-imports-workers", severity: "error", from: { path: "^app/" }, to: { path: "^workers/" } },
-    only("workers", "^workers/(?!compose|local|recorder)", [
+    only("workers", "^workers/(?!compose|local|recorder|stand-ins)", [
       "^workers/",
       "^app/server/(?!adapters)",
       MEDIA,
@@ -238,6 +238,14 @@ module.exports = {
       DOMAIN,
       "^build/",
       "^cloudflare:",
+    ]),
+    // The outside world: of ours it knows only what it must answer.
+    only("stand-ins", "^workers/stand-ins/", [
+      "^workers/stand-ins/",
+      "^app/server/adapters/",
+      CONTRACTS,
+      DOMAIN,
+      "node_modules/",
     ]),
     // A program of its own: it knows what is said on the wire and the rules behind it, nothing else of ours.
     only("recorder", "^workers/recorder/", [

@@ -7,7 +7,7 @@ import { optional, origin } from "#workers/config-values.ts";
 
 export type StripePrices = Readonly<Record<SoldPlan, Readonly<Record<Interval, string>>>>;
 
-/** The prices of the stand-in (workers/local/billing/stripe-state.mjs). */
+/** The prices of the stand-in (workers/stand-ins/billing/stripe-state.mjs). */
 export const LOCAL_STRIPE_PRICES = SOLD_PLANS.flatMap((plan) =>
   INTERVALS.map((interval) => `${plan}.${interval}=price_local_${plan}_${interval}`),
 ).join(",");
@@ -46,7 +46,7 @@ export const BILLING_VARIABLES = {
 };
 type BillingVariables = z.infer<z.ZodObject<typeof BILLING_VARIABLES>>;
 
-/** Defaults of one machine: the stand-in for Stripe (workers/local/billing). */
+/** Defaults of one machine: the stand-in for Stripe (workers/stand-ins/billing). */
 export const LOCAL_BILLING = {
   BILLING_ENGINE: "stripe",
   STRIPE_ORIGIN: "http://127.0.0.1:8788",

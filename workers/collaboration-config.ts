@@ -12,7 +12,7 @@ export const COLLABORATION_VARIABLES = {
 };
 type CollaborationVariables = z.infer<z.ZodObject<typeof COLLABORATION_VARIABLES>>;
 
-/** Defaults of one machine: the stand-ins (workers/local/collaboration), which know these clients only. */
+/** Defaults of one machine: the stand-ins (workers/stand-ins/collaboration), which know these clients only. */
 export const LOCAL_COLLABORATION = {
   SLACK_CLIENT_ID: "acta-local-slack",
   SLACK_CLIENT_SECRET: "acta-local-slack-secret",

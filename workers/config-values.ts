@@ -27,7 +27,7 @@ export const secretBoxKeys = z.string().transform((text, context): SecretBoxKey[
   return z.NEVER;
 });
 
-/** Address of the stand-ins of one machine (workers/local/identity-provider.mjs). */
+/** Address of the stand-ins of one machine (workers/stand-ins/server.mjs). */
 const STAND_INS = "http://127.0.0.1:8788";
 export const LOCAL_STAND_INS = { IDENTITY_ORIGIN: STAND_INS, CALENDAR_ORIGIN: STAND_INS, WEBHOOK_ORIGIN: STAND_INS };
 

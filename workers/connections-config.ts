@@ -11,7 +11,7 @@ export const CONNECTION_VARIABLES = {
 };
 type ConnectionVariables = z.infer<z.ZodObject<typeof CONNECTION_VARIABLES>>;
 
-/** Defaults of one machine: the stand-ins (workers/local/crm). */
+/** Defaults of one machine: the stand-ins (workers/stand-ins/crm). */
 export const LOCAL_CONNECTIONS = {
   CONNECTION_ORIGIN: "http://127.0.0.1:8788",
   HUBSPOT_CLIENT_ID: "acta-local-hubspot",

@@ -8,9 +8,9 @@ import { fixture } from "#tests/support/fixture.ts";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
 import { eventually } from "#tests/support/look-inside.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
-import { SLACK_CLIENT, SLACK_SIGNING_SECRET } from "../../workers/local/collaboration/collaboration-routes.mjs";
-import { createSlackStandIn } from "../../workers/local/collaboration/slack-stand-in.mjs";
-import { createHubSpot } from "../../workers/local/crm/hubspot-stand-in.mjs";
+import { SLACK_CLIENT, SLACK_SIGNING_SECRET } from "../../workers/stand-ins/collaboration/collaboration-routes.mjs";
+import { createSlackStandIn } from "../../workers/stand-ins/collaboration/slack-stand-in.mjs";
+import { createHubSpot } from "../../workers/stand-ins/crm/hubspot-stand-in.mjs";
 
 /**
  * A process that is killed after three destinations have taken a meeting, and before any of that is stored: a webhook that was answered,

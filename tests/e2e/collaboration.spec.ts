@@ -5,7 +5,7 @@ import { looksSound } from "#tests/e2e/looks-sound.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 
-/** Slack and Notion in the settings, with the stand-ins of `npm start` (workers/local/collaboration). No other test connects them. */
+/** Slack and Notion in the settings, with the stand-ins of `npm start` (workers/stand-ins/collaboration). No other test connects them. */
 
 const TRANSCRIPT = `WEBVTT
 

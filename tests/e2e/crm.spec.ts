@@ -5,7 +5,7 @@ import { looksSound } from "#tests/e2e/looks-sound.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 
-/** From the connection of HubSpot to what was sent, with the stand-in of `npm start` (workers/local/crm). No other test needs Mila. */
+/** From the connection of HubSpot to what was sent, with the stand-in of `npm start` (workers/stand-ins/crm). No other test needs Mila. */
 const PERSON = { person: "mila", provider: "google" } as const;
 const TITLE = "Desk and telephone: what we change before Christmas";
 const TRANSCRIPT = `WEBVTT

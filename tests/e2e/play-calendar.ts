@@ -1,6 +1,6 @@
 import { expect } from "#tests/e2e/acta-test.ts";
 
-/** Sends an order to the stand-in for the calendars of Google and Microsoft (workers/local/calendar/control.mjs). */
+/** Sends an order to the stand-in for the calendars of Google and Microsoft (workers/stand-ins/calendar/control.mjs). */
 export async function orderCalendar(identityOrigin: string, order: Record<string, unknown>): Promise<void> {
   const answer = await fetch(`${identityOrigin}/calendar-control`, { method: "POST", body: JSON.stringify(order) });
   expect(answer.status).toBe(200);

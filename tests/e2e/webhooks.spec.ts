@@ -3,7 +3,7 @@ import * as z from "zod";
 import { awake, expect, loaded, test } from "#tests/e2e/acta-test.ts";
 import { looksSound } from "#tests/e2e/looks-sound.ts";
 
-/** Webhooks in the settings, with the receiver of `npm start` (workers/local/webhook-receiver.mjs). Jana's feeds are in feeds.spec.ts. */
+/** Webhooks in the settings, with the receiver of `npm start` (workers/stand-ins/webhook-receiver.mjs). Jana's feeds are in feeds.spec.ts. */
 
 const messages = z.array(z.object({ headers: z.record(z.string(), z.string()), body: z.string() }));
 

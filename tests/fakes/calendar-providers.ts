@@ -1,4 +1,4 @@
-import { createCalendarStandIn } from "../../workers/local/calendar/calendar-stand-in.mjs";
+import { createCalendarStandIn } from "../../workers/stand-ins/calendar/calendar-stand-in.mjs";
 
 /**
  * Google Calendar, Microsoft Graph and feeds on the network, for tests of one process: the stand-in of `npm start`, without sample

@@ -3,9 +3,9 @@ import {
   NOTION_CLIENT,
   SLACK_CLIENT,
   SLACK_SIGNING_SECRET,
-} from "#workers/local/collaboration/collaboration-routes.mjs";
-import { createNotionStandIn } from "#workers/local/collaboration/notion-stand-in.mjs";
-import { createSlackStandIn } from "#workers/local/collaboration/slack-stand-in.mjs";
+} from "#workers/stand-ins/collaboration/collaboration-routes.mjs";
+import { createNotionStandIn } from "#workers/stand-ins/collaboration/notion-stand-in.mjs";
+import { createSlackStandIn } from "#workers/stand-ins/collaboration/slack-stand-in.mjs";
 
 /** Slack and Notion on the network, for tests of one process: the stand-ins of `npm start` behind `fetch`. */
 

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
-import { createHubSpot } from "../../workers/local/crm/hubspot-stand-in.mjs";
-import { createPipedrive } from "../../workers/local/crm/pipedrive-stand-in.mjs";
+import { createHubSpot } from "../../workers/stand-ins/crm/hubspot-stand-in.mjs";
+import { createPipedrive } from "../../workers/stand-ins/crm/pipedrive-stand-in.mjs";
 
 /** CRMs on the network, for tests of one process: the stand-ins of `npm start`, without sample contacts. They replace the network. */
 export const CRM_ORIGIN = "http://127.0.0.1:8788";

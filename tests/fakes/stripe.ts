@@ -1,4 +1,4 @@
-import { createStripeStandIn } from "../../workers/local/billing/stripe-stand-in.mjs";
+import { createStripeStandIn } from "../../workers/stand-ins/billing/stripe-stand-in.mjs";
 
 /** Stripe on the network, for tests of one process: the stand-in of `npm start` behind `fetch`. Notifications wait to be delivered. */
 

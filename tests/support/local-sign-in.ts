@@ -7,7 +7,7 @@
  *   await context.addCookies([{ name, value, url: appOrigin }])        // cookie is "name=value"
  *
  * People: google nora, marc, lucia, ines, berta, gala, aina, biel, clara, jana, laia, mila, oriol, pau;
- * microsoft claire, tomas, nora (workers/local/identity-provider-people.mjs).
+ * microsoft claire, tomas, nora (workers/stand-ins/identity/people.mjs).
  */
 export async function localSignIn(input: {
   appOrigin: string;

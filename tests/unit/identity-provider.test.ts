@@ -19,7 +19,7 @@ let child: ChildProcess;
 let origin = "";
 
 beforeAll(async () => {
-  child = spawn(process.execPath, ["workers/local/identity-provider.mjs", "--port", "0", "--redirect-origin", APP], {
+  child = spawn(process.execPath, ["workers/stand-ins/server.mjs", "--port", "0", "--redirect-origin", APP], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   if (!child.stdout) throw new Error("no output");
@@ -177,7 +177,7 @@ test.each([undefined, "Bearer", "Bearer wrong", "Basic d3Jvbmc="])(
 test("it does not start where it would send people to another machine", async () => {
   const stray = spawn(
     process.execPath,
-    ["workers/local/identity-provider.mjs", "--port", "0", "--redirect-origin", "https://acta.example"],
+    ["workers/stand-ins/server.mjs", "--port", "0", "--redirect-origin", "https://acta.example"],
     { stdio: "ignore" },
   );
   const [code] = await once(stray, "exit");

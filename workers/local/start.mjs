@@ -106,7 +106,7 @@ const supervisor = new Supervisor({
 });
 supervisor.start({
   name: "identity-provider",
-  args: [path.join(root, "workers/local/identity-provider.mjs")],
+  args: [path.join(root, "workers/stand-ins/server.mjs")],
   env: {
     IDENTITY_PORT: String(settings.identityPort),
     IDENTITY_REDIRECT_ORIGIN: origin,

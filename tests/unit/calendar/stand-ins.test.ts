@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { googleRateLimit } from "../../../workers/local/calendar/google-calendar.mjs";
-import { graphThrottled } from "../../../workers/local/calendar/graph-failures.mjs";
+import { googleRateLimit } from "../../../workers/stand-ins/calendar/google-calendar.mjs";
+import { graphThrottled } from "../../../workers/stand-ins/calendar/graph-failures.mjs";
 import { CALENDAR_ORIGIN, playCalendars, type PlayedCalendars } from "#tests/fakes/calendar-providers.ts";
 
 /** The stand-ins keep the promises of the real protocols that our adapters rest on. */

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/collaboration/notion-fields.ts";
 import { writeNotionBlocks } from "#app/server/exports/collaboration/notion-blocks.ts";
 import { writeNotionProperties } from "#app/server/exports/collaboration/notion-properties.ts";
-import { childrenProblem, valueProblem, wordsOf } from "#workers/local/collaboration/notion-checks.mjs";
+import { childrenProblem, valueProblem, wordsOf } from "#workers/stand-ins/collaboration/notion-checks.mjs";
 import { EVERY_FIELD, type Field, minutesWith, PAGE } from "#tests/unit/collaboration/every-field-view.ts";
 
 /** The types are the vendor's: a block or a property that Notion does not know is no program. */

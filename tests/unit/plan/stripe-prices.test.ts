@@ -5,8 +5,8 @@ import { planEndOf } from "#app/domain/plan/subscription.ts";
 import { PAYMENT_GRACE_MS } from "#app/domain/limits/billing.ts";
 import { formatMoney } from "#app/i18n/format.ts";
 import { LOCAL_STRIPE_PRICES, parseStripePrices } from "#workers/billing-config.ts";
-import { readFields } from "../../../workers/local/billing/stripe-api.mjs";
-import { createStripeState } from "../../../workers/local/billing/stripe-state.mjs";
+import { readFields } from "../../../workers/stand-ins/billing/stripe-api.mjs";
+import { createStripeState } from "../../../workers/stand-ins/billing/stripe-state.mjs";
 
 test("the stand-in for Stripe sells at the prices of the plan table", () => {
   const { prices } = createStripeState({ now: () => 0, onEvent: () => undefined });

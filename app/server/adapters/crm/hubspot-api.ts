@@ -1,7 +1,7 @@
 /**
  * Types of HubSpot's objects API, as its own client publishes them (@hubspot/api-client 13.5.0, Apache 2.0): the members are copied, without
  * the code around them. The client itself has 8,000 files. Dates are texts, as they are on the wire. The adapter's requests and the
- * stand-in's answers (workers/local/crm) are checked against them.
+ * stand-in's answers (workers/stand-ins/crm) are checked against them.
  */
 
 type ObjectId = { id: string };

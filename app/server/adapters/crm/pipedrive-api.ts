@@ -1,6 +1,6 @@
 /**
  * Types of Pipedrive's API, as its own client publishes them (pipedrive 33.7.0, MIT; notes of version 1, all else of version 2): the members
- * that Acta sends or reads are copied. The adapter's requests and the stand-in's answers (workers/local/crm) are checked against them.
+ * that Acta sends or reads are copied. The adapter's requests and the stand-in's answers (workers/stand-ins/crm) are checked against them.
  */
 
 /** `AddNoteRequest`. */

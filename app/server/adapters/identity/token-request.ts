@@ -121,7 +121,7 @@ const ENDPOINTS: Record<ProviderName, Endpoints & { localIssuer: string }> = {
   },
 };
 
-/** `localOrigin` is the local provider's (workers/local/identity-provider.mjs); null means the real providers. */
+/** `localOrigin` is the local provider's (workers/stand-ins/server.mjs); null means the real providers. */
 export function endpointsOf(provider: ProviderName, localOrigin: string | null): Endpoints {
   const { localIssuer, ...real } = ENDPOINTS[provider];
   if (localOrigin === null) return real;

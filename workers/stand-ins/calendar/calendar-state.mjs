@@ -52,6 +52,7 @@ export function createCalendarState() {
 
   return {
     accounts,
+    ...seriesIn({ note, nextId: () => (ids += 1) }),
 
     /** @param {ChangeListener} listener */
     onChange: (listener) => void listeners.push(listener),
@@ -108,6 +109,35 @@ export function createCalendarState() {
       return event;
     },
 
+    /** An occurrence that is changed becomes an exception of its series. @param {Calendar} calendar @param {string} eventId @param {Partial<EventContent>} change */
+    changeEvent(calendar, eventId, change) {
+      const event = eventIn(calendar, eventId);
+      const lengthMs = event.endsAt - event.startsAt;
+      const endsAt = change.endsAt ?? (change.startsAt === undefined ? event.endsAt : change.startsAt + lengthMs);
+      calendar.events.set(eventId, { ...event, ...change, endsAt, isException: event.seriesId !== null });
+      note(calendar, eventId, "updated");
+    },
+
+    /** `state`: "removed" when it is deleted here, "called-off" when its organizer cancels it. @param {Calendar} calendar @param {string} eventId @param {"removed" | "called-off"} [state] */
+    cancelEvent(calendar, eventId, state = "removed") {
+      calendar.events.set(eventId, { ...eventIn(calendar, eventId), state });
+      note(calendar, eventId, state === "removed" ? "deleted" : "updated");
+    },
+
+    /** From now on the calendar knows none of the tokens that it has given out: 410 until the next full sync. @param {Calendar} calendar */
+    forgetTokens(calendar) {
+      calendar.generation++;
+    },
+  };
+}
+
+/**
+ * Series and their occurrences.
+ *
+ * @param {{ note: (calendar: Calendar, eventId: string, kind: "created" | "updated" | "deleted") => void, nextId: () => number }} tools
+ */
+function seriesIn({ note, nextId }) {
+  return {
     /**
      * A series whose occurrences begin at the same time of the wall clock in the calendar's zone.
      *
@@ -116,8 +146,7 @@ export function createCalendarState() {
      * @returns {Series}
      */
     addSeries(account, calendar, { frequency, count, id: given, ...content }) {
-      ids++;
-      const id = given ?? `series${ids}x${content.startsAt.toString(32)}`;
+      const id = given ?? `series${nextId()}x${content.startsAt.toString(32)}`;
       const whole = contentOf(calendar, content);
       const iCalUid = uidOf(account, id);
       calendar.series.set(id, { id, iCalUid, content: whole, frequency, count, isRemoved: false });
@@ -141,21 +170,6 @@ export function createCalendarState() {
       return series;
     },
 
-    /** An occurrence that is changed becomes an exception of its series. @param {Calendar} calendar @param {string} eventId @param {Partial<EventContent>} change */
-    changeEvent(calendar, eventId, change) {
-      const event = eventIn(calendar, eventId);
-      const lengthMs = event.endsAt - event.startsAt;
-      const endsAt = change.endsAt ?? (change.startsAt === undefined ? event.endsAt : change.startsAt + lengthMs);
-      calendar.events.set(eventId, { ...event, ...change, endsAt, isException: event.seriesId !== null });
-      note(calendar, eventId, "updated");
-    },
-
-    /** `state`: "removed" when it is deleted here, "called-off" when its organizer cancels it. @param {Calendar} calendar @param {string} eventId @param {"removed" | "called-off"} [state] */
-    cancelEvent(calendar, eventId, state = "removed") {
-      calendar.events.set(eventId, { ...eventIn(calendar, eventId), state });
-      note(calendar, eventId, state === "removed" ? "deleted" : "updated");
-    },
-
     /** @param {Calendar} calendar @param {string} seriesId */
     removeSeries(calendar, seriesId) {
       const series = calendar.series.get(seriesId);
@@ -165,11 +179,6 @@ export function createCalendarState() {
       for (const event of calendar.events.values())
         if (event.seriesId === seriesId) note(calendar, event.id, "deleted");
       note(calendar, seriesId, "deleted");
-    },
-
-    /** From now on the calendar knows none of the tokens that it has given out: 410 until the next full sync. @param {Calendar} calendar */
-    forgetTokens(calendar) {
-      calendar.generation++;
     },
   };
 }

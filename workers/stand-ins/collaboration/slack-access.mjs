@@ -1,4 +1,5 @@
-import { answerConsent, textOf } from "./consent.mjs";
+import { createCodes } from "../oauth.mjs";
+import { answerConsent } from "./consent.mjs";
 import { APP_ID, BOT, SLACK_PERSON, TEAM } from "./slack-workspace.mjs";
 
 /**
@@ -10,21 +11,19 @@ import { APP_ID, BOT, SLACK_PERSON, TEAM } from "./slack-workspace.mjs";
  * }} settings
  */
 export function createAccess({ client, isRedirectAllowed, orders }) {
-  /** @type {Map<string, string>} A code and its redirect address. */
-  const codes = new Map();
+  /** @type {ReturnType<typeof createCodes<true>>} */
+  const codes = createCodes({ now: Date.now });
   /** @type {Set<string>} */
   const revoked = new Set();
   // The same for every installation of the app in the workspace, as Slack's.
   let token = "xoxb-local-acta-1";
 
-  /** @param {Record<string, unknown>} form @returns {import("@slack/web-api").OauthV2AccessResponse} */
-  function exchange(form) {
+  /** @param {Record<string, unknown>} form @returns {Promise<import("@slack/web-api").OauthV2AccessResponse>} */
+  async function exchange(form) {
     if (form.client_id !== client.id || form.client_secret !== client.secret) {
       return { ok: false, error: "bad_client_secret" };
     }
-    const code = textOf(form.code);
-    if (codes.get(code) !== form.redirect_uri) return { ok: false, error: "invalid_code" };
-    codes.delete(code);
+    if (!(await codes.spend(form))) return { ok: false, error: "invalid_code" };
     if (revoked.has(token)) token = `${token.slice(0, -1)}${Number(token.slice(-1)) + 1}`;
     return {
       ok: true,
@@ -51,19 +50,14 @@ export function createAccess({ client, isRedirectAllowed, orders }) {
 
     /** @param {Request} request @param {import("./consent.mjs").Html} html */
     consent(request, html) {
-      const { searchParams } = new URL(request.url);
       return answerConsent(request, {
         label: "Slack",
         asks: `Acta asks for access to ${TEAM.name}`,
         note: "What was posted: /slack/messages",
-        isGood:
-          searchParams.get("client_id") === client.id && isRedirectAllowed(searchParams.get("redirect_uri") ?? ""),
         html,
-        newCode(redirectUri) {
-          const code = crypto.randomUUID();
-          codes.set(code, redirectUri);
-          return code;
-        },
+        codes,
+        client,
+        isRedirectAllowed,
       });
     },
   };

@@ -27,9 +27,17 @@ const PENDING_UPDATE_S = 23 * 3600;
 const PERIOD_S = { month: 30 * 86_400, year: 365 * 86_400 };
 
 /** @typedef {ReturnType<typeof createStripeState>} StripeState */
+/** @typedef {ReturnType<typeof openBooks>} Books */
 
 /** @param {{ now: () => number, onEvent: (event: Event) => void }} settings `now` in epoch ms */
-export function createStripeState({ now, onEvent }) {
+export function createStripeState(settings) {
+  const books = openBooks(settings);
+  const changes = changesIn(books);
+  return { ...books, ...changes, ...paymentsIn(books, changes) };
+}
+
+/** Everything that is kept, and the events that tell of it. @param {{ now: () => number, onEvent: (event: Event) => void }} settings */
+function openBooks({ now, onEvent }) {
   let made = 0;
   // A new run of the stand-in must not repeat the ids of the one before: the app remembers them.
   const run = Math.floor(now()).toString(36);
@@ -37,22 +45,6 @@ export function createStripeState({ now, onEvent }) {
   const newId = (prefix) => `${prefix}_local_${run}_${(made += 1)}`;
   const seconds = () => Math.floor(now() / 1000);
 
-  /** @type {Map<string, Price>} */
-  const prices = new Map();
-  for (const [plan, amounts] of Object.entries(AMOUNTS)) {
-    for (const [place, interval] of /** @type {const} */ (["month", "year"]).entries()) {
-      const id = `price_local_${plan}_${interval}`;
-      prices.set(id, {
-        id,
-        object: "price",
-        active: true,
-        currency: "eur",
-        unit_amount: amounts[place] ?? 0,
-        product: `prod_local_${plan}`,
-        recurring: { interval, interval_count: 1 },
-      });
-    }
-  }
   /** @type {Map<string, Customer>} */
   const customers = new Map();
   /** @type {Map<string, Session>} */
@@ -90,24 +82,33 @@ export function createStripeState({ now, onEvent }) {
     return invoice;
   }
 
-  /** @param {Item} item */
-  function nextPeriod(item) {
-    item.current_period_start = item.current_period_end;
-    item.current_period_end += PERIOD_S[item.price.recurring.interval];
+  const prices = makePrices();
+  return { prices, customers, sessions, subscriptions, invoices, portals, declined, newId, seconds, emit, addInvoice };
+}
+
+function makePrices() {
+  /** @type {Map<string, Price>} */
+  const prices = new Map();
+  for (const [plan, amounts] of Object.entries(AMOUNTS)) {
+    for (const [place, interval] of /** @type {const} */ (["month", "year"]).entries()) {
+      const id = `price_local_${plan}_${interval}`;
+      prices.set(id, {
+        id,
+        object: "price",
+        active: true,
+        currency: "eur",
+        unit_amount: amounts[place] ?? 0,
+        product: `prod_local_${plan}`,
+        recurring: { interval, interval_count: 1 },
+      });
+    }
   }
+  return prices;
+}
 
+/** What a person pays, or does not. @param {Books} books @param {ReturnType<typeof changesIn>} changes */
+function paymentsIn({ subscriptions, invoices, newId, seconds, emit, addInvoice }, changes) {
   return {
-    prices,
-    customers,
-    sessions,
-    subscriptions,
-    invoices,
-    portals,
-    declined,
-    newId,
-    seconds,
-    emit,
-
     /** The person pays. @param {Session} session */
     pay(session) {
       if (session.status !== "open") return;
@@ -159,7 +160,7 @@ export function createStripeState({ now, onEvent }) {
     /** The next period begins; `fails`: its payment does. One that was cancelled ends instead. @param {Subscription} subscription @param {{ fails?: boolean }} how */
     renew(subscription, { fails = false } = {}) {
       if (subscription.status === "canceled") return;
-      if (subscription.cancel_at_period_end) return this.end(subscription);
+      if (subscription.cancel_at_period_end) return changes.end(subscription);
       for (const item of subscription.items.data) nextPeriod(item);
       addInvoice(subscription, fails ? "open" : "paid");
       const owes = [...invoices.values()].some((invoice) => invoice.status === "open" && isOf(invoice, subscription));
@@ -178,7 +179,7 @@ export function createStripeState({ now, onEvent }) {
       subscription.status = "active";
       const [asked] = subscription.pending_update?.subscription_items ?? [];
       subscription.pending_update = null;
-      if (asked) return this.change(subscription, { quantity: asked.quantity });
+      if (asked) return changes.change(subscription, { quantity: asked.quantity });
       emit("customer.subscription.updated", subscription);
     },
 
@@ -189,7 +190,7 @@ export function createStripeState({ now, onEvent }) {
       addInvoice(subscription, "open");
       if (!waits) {
         subscription.status = "past_due";
-        return this.change(subscription, { quantity });
+        return changes.change(subscription, { quantity });
       }
       subscription.pending_update = {
         subscription_items: [{ id: item.id, quantity }],
@@ -204,7 +205,12 @@ export function createStripeState({ now, onEvent }) {
       subscription.status = "unpaid";
       emit("customer.subscription.updated", subscription);
     },
+  };
+}
 
+/** Changes of a subscription that cost nothing now. @param {Books} books */
+function changesIn({ prices, seconds, emit }) {
+  return {
     /** @param {Subscription} subscription @param {boolean} wanted */
     cancelLater(subscription, wanted) {
       if (subscription.status === "canceled") return;
@@ -233,6 +239,12 @@ export function createStripeState({ now, onEvent }) {
       emit("customer.subscription.updated", subscription);
     },
   };
+}
+
+/** @param {Item} item */
+function nextPeriod(item) {
+  item.current_period_start = item.current_period_end;
+  item.current_period_end += PERIOD_S[item.price.recurring.interval];
 }
 
 /** @param {Invoice} invoice @param {Subscription} subscription */

@@ -1,26 +1,29 @@
-import { escape, page } from "../identity-provider-pages.mjs";
+import { escape, page, refusalPage } from "../identity/pages.mjs";
+import { requestProblem, wayBack } from "../oauth.mjs";
 
 /** Parts of the stand-ins for Slack and Notion: the page of a consent, and bodies of requests. */
 
 /** @typedef {(render: (nonce: string) => string, status?: number) => Response} Html */
 
 /**
- * The answer to a request for consent: the page, or the way back. `isGood`: the client and the address to go back to are the app's.
+ * The answer to a request for consent: the page, or the way back with a code.
  *
  * @param {Request} request
- * @param {{ label: string, asks: string, note: string, isGood: boolean, html: Html, newCode: (redirectUri: string) => string }} settings
+ * @param {{
+ *   label: string, asks: string, note: string, html: Html, codes: { give: (query: URLSearchParams, granted: true) => string },
+ *   client: { id: string }, isRedirectAllowed: (uri: string) => boolean,
+ * }} settings
  */
-export async function answerConsent(request, { label, asks, note, isGood, html, newCode }) {
+export async function answerConsent(request, { label, asks, note, html, codes, client, isRedirectAllowed }) {
   const url = new URL(request.url);
-  const redirectUri = url.searchParams.get("redirect_uri") ?? "";
-  const state = url.searchParams.get("state");
-  if (!isGood || !state) return html((nonce) => refusalPage(label, nonce), 400);
+  const problem = requestProblem(url.searchParams, { clientId: client.id, isRedirectAllowed });
+  if (problem !== null) return html((nonce) => refusalPage({ label, problem, nonce }), 400);
   if (request.method !== "POST") return html((nonce) => consentPage({ label, asks, note, url, nonce }));
-  const back = new URL(redirectUri);
-  back.searchParams.set("state", state);
-  if ("cancel" in (await bodyOf(request))) back.searchParams.set("error", "access_denied");
-  else back.searchParams.set("code", newCode(redirectUri));
-  return new Response(null, { status: 303, headers: { Location: back.href } });
+  const isCancelled = "cancel" in (await bodyOf(request));
+  const location = isCancelled
+    ? wayBack(url.searchParams, { error: "access_denied" })
+    : codes.give(url.searchParams, true);
+  return new Response(null, { status: 303, headers: { Location: location } });
 }
 
 /** A body of JSON or of a form. @param {Request} request @returns {Promise<Record<string, unknown>>} */
@@ -46,15 +49,5 @@ function consentPage({ label, asks, note, url, nonce }) {
 <button name="allow" value="yes"><strong>Allow</strong></button>
 <button class="cancel" name="cancel" value="yes">Cancel</button>
 </form>`,
-  });
-}
-
-/** @param {string} label @param {string} nonce */
-function refusalPage(label, nonce) {
-  return page({
-    title: `${label}, local stand-in`,
-    nonce,
-    body: `<p class="stand-in">This is a local stand-in for ${escape(label)} on this machine.</p>
-<p>The client, the address to go back to or the state is not the app's.</p>`,
   });
 }

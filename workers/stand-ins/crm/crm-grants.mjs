@@ -1,11 +1,10 @@
+import { createCodes, requestProblem, wayBack } from "../oauth.mjs";
+
 /**
- * OAuth of the stand-ins for CRMs (RFC 6749, RFC 7636, RFC 7009), kept in memory: codes, tokens, refresh and revocation.
+ * Tokens of the stand-ins for CRMs, kept in memory: exchange, refresh and revocation (RFC 6749, RFC 7009).
  *
  * @typedef {{ status: number, body: Record<string, unknown> }} TokenAnswer
- * @typedef {{ scopes: string[], redirectUri: string, challenge: string | null, expiresAt: number }} Code
  */
-
-const CODE_LIFE_MS = 10 * 60_000;
 
 /** @typedef {ReturnType<typeof createCrmGrants>} CrmGrants */
 
@@ -28,8 +27,8 @@ export function createCrmGrants({
   more,
   cancelled = "access_denied",
 }) {
-  /** @type {Map<string, Code>} */
-  const codes = new Map();
+  /** @type {ReturnType<typeof createCodes<string[]>>} */
+  const codes = createCodes({ now });
   /** @type {Map<string, { scopes: string[], expiresAt: number, refresh: string }>} */
   const access = new Map();
   /** @type {Map<string, string[]>} */
@@ -54,12 +53,7 @@ export function createCrmGrants({
 
   return {
     /** The problem of an authorization request, or null. @param {URLSearchParams} query */
-    problem(query) {
-      if (query.get("client_id") !== client.id) return "The client_id is not the app's.";
-      if (!isRedirectAllowed(query.get("redirect_uri") ?? "")) return "The redirect_uri is not the app's.";
-      if (!query.get("state")) return "The state is missing.";
-      return null;
-    },
+    problem: (query) => requestProblem(query, { clientId: client.id, isRedirectAllowed }),
 
     /**
      * The address that the browser is sent back to. The request has no `problem`.
@@ -67,22 +61,8 @@ export function createCrmGrants({
      * @param {URLSearchParams} query @param {{ isCancelled?: boolean, scopes?: string[] }} [choice]
      */
     decide(query, { isCancelled = false, scopes } = {}) {
-      const back = new URL(query.get("redirect_uri") ?? "");
-      back.searchParams.set("state", query.get("state") ?? "");
-      if (isCancelled) {
-        back.searchParams.set("error", cancelled);
-        return back.href;
-      }
-      const code = crypto.randomUUID();
-      const asked = (query.get("scope") ?? "").split(" ").filter(Boolean);
-      codes.set(code, {
-        scopes: scopes ?? asked,
-        redirectUri: query.get("redirect_uri") ?? "",
-        challenge: query.get("code_challenge"),
-        expiresAt: now() + CODE_LIFE_MS,
-      });
-      back.searchParams.set("code", code);
-      return back.href;
+      if (isCancelled) return wayBack(query, { error: cancelled });
+      return codes.give(query, scopes ?? (query.get("scope") ?? "").split(" ").filter(Boolean));
     },
 
     /** @param {URLSearchParams} form @param {{ id: string, secret: string }} caller @returns {Promise<TokenAnswer>} */
@@ -95,14 +75,8 @@ export function createCrmGrants({
         if (replacesRefresh) refresh.delete(token);
         return tokens(scopes, replacesRefresh ? undefined : token);
       }
-      const code = codes.get(form.get("code") ?? "");
-      codes.delete(form.get("code") ?? "");
-      const isGood =
-        code !== undefined &&
-        code.expiresAt >= now() &&
-        code.redirectUri === form.get("redirect_uri") &&
-        (code.challenge === null || code.challenge === (await challengeOf(form.get("code_verifier") ?? "")));
-      return code && isGood ? tokens(code.scopes) : refusal(400, "invalid_grant");
+      const granted = await codes.spend(Object.fromEntries(form));
+      return granted === null ? refusal(400, "invalid_grant") : tokens(granted);
     },
 
     /** The scopes of a token that is accepted, or null. @param {string} token */
@@ -133,13 +107,4 @@ export function createCrmGrants({
 /** @param {number} status @param {string} error @returns {TokenAnswer} */
 function refusal(status, error) {
   return { status, body: { status: "BAD_REQUEST", error, message: "The stand-in refuses this request." } };
-}
-
-/** @param {string} verifier */
-async function challengeOf(verifier) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier)));
-  return btoa(String.fromCharCode(...digest))
-    .replace(/\+/g, "-")
-    .replace(/\//g, "_")
-    .replace(/=+$/, "");
 }

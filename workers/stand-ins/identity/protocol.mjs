@@ -1,31 +1,30 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { PEOPLE } from "./identity-provider-people.mjs";
+import { createCodes, requestProblem, wayBack } from "../oauth.mjs";
+import { PEOPLE } from "./people.mjs";
 
 /**
  * The state and rules of the local identity provider: authorization requests, codes, tokens. OAuth 2.0 (RFC 6749) with PKCE
- * (RFC 7636) and OpenID Connect Core; HTTP is in identity-provider.mjs.
+ * (RFC 7636) and OpenID Connect Core; HTTP is in ../server.mjs.
  *
  * @typedef {"google" | "microsoft"} Provider
- * @typedef {import("./identity-provider-people.mjs").Person} Person
+ * @typedef {import("./people.mjs").Person} Person
  * @typedef {Record<Provider, { id: string, secret: string }>} Clients
- * @typedef {{ provider: Provider, person: Person, nonce: string, challenge: string, redirectUri: string, expiresAt: number }} Grant
+ * @typedef {{ provider: Provider, person: Person, nonce: string }} Grant
  */
 
 const CODE_LIFE_MS = 60_000;
 const TOKEN_LIFE_S = 3600;
-/** Limit of remembered codes, and of access tokens; the oldest is dropped. */
+/** Limit of remembered access tokens; the oldest is dropped. */
 const KEPT_MAX = 500;
-/** BASE64URL of 32 bytes (RFC 7636 §4.2). */
-const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * @param {{ origin: () => string, redirectOrigins: readonly string[], clients: Clients }} settings
  */
 export async function createProtocol({ origin, redirectOrigins, clients }) {
   const signer = await createSigner();
-  /** @type {Map<string, Grant>} */
-  const codes = new Map();
+  /** @type {ReturnType<typeof createCodes<Grant>>} */
+  const codes = createCodes({ now: Date.now, lifeMs: CODE_LIFE_MS });
   /** @type {Map<string, { provider: Provider, person: Person, expiresAt: number }>} */
   const accessTokens = new Map();
 
@@ -47,22 +46,11 @@ export async function createProtocol({ origin, redirectOrigins, clients }) {
      * @param {URLSearchParams} choice
      */
     decide(provider, query, choice) {
-      const redirectUri = query.get("redirect_uri") ?? "";
-      const back = new URL(redirectUri);
-      back.searchParams.set("state", query.get("state") ?? "");
       if (choice.has("cancel")) {
-        back.searchParams.set("error", "access_denied");
-        back.searchParams.set("error_description", "The person pressed Cancel.");
-        return back.href;
+        return wayBack(query, { error: "access_denied", error_description: "The person pressed Cancel." });
       }
       const person = PEOPLE[provider].find(({ id }) => id === choice.get("person"));
-      if (!person) return null;
-      const nonce = query.get("nonce") ?? "";
-      const challenge = query.get("code_challenge") ?? "";
-      const expiresAt = Date.now() + CODE_LIFE_MS;
-      const code = remember(codes, { provider, person, redirectUri, nonce, challenge, expiresAt });
-      back.searchParams.set("code", code);
-      return back.href;
+      return person ? codes.give(query, { provider, person, nonce: query.get("nonce") ?? "" }) : null;
     },
 
     /**
@@ -74,16 +62,14 @@ export async function createProtocol({ origin, redirectOrigins, clients }) {
      */
     async exchange(provider, form) {
       const { id, secret } = clients[provider];
-      if (form.get("client_id") !== id || !same(form.get("client_secret") ?? "", secret)) {
+      if (form.get("client_id") !== id || form.get("client_secret") !== secret) {
         return { status: 401, body: { error: "invalid_client" } };
       }
       if (form.get("grant_type") !== "authorization_code") {
         return { status: 400, body: { error: "unsupported_grant_type" } };
       }
-      const code = form.get("code") ?? "";
-      const grant = codes.get(code);
-      codes.delete(code);
-      if (!grant || !isGood(grant, provider, form)) return { status: 400, body: { error: "invalid_grant" } };
+      const grant = await codes.spend(Object.fromEntries(form));
+      if (grant?.provider !== provider) return { status: 400, body: { error: "invalid_grant" } };
       const { person, nonce } = grant;
       const expiresAt = Date.now() + TOKEN_LIFE_S * 1000;
       const body = {
@@ -170,29 +156,12 @@ function discoveryOf(origin, provider) {
  * @param {{ redirectOrigins: readonly string[], clients: Clients }} settings
  */
 function problemOf(query, provider, { redirectOrigins, clients }) {
-  if (query.get("client_id") !== clients[provider].id) return "The client_id is not the app's.";
-  const allowed = redirectOrigins.map((each) => `${each}/api/auth/callback/${provider}`);
-  if (!allowed.includes(query.get("redirect_uri") ?? "")) return "The redirect_uri is not the app's callback.";
-  if (query.get("response_type") !== "code") return "The response_type must be code.";
+  const allowed = new Set(redirectOrigins.map((each) => `${each}/api/auth/callback/${provider}`));
+  const isRedirectAllowed = (/** @type {string} */ uri) => allowed.has(uri);
+  const problem = requestProblem(query, { clientId: clients[provider].id, isRedirectAllowed, needsPkce: true });
+  if (problem !== null) return problem;
   if (!(query.get("scope") ?? "").split(" ").includes("openid")) return "The scope must contain openid.";
-  if (!query.get("state")) return "The state is missing.";
-  if (!query.get("nonce")) return "The nonce is missing.";
-  if (query.get("code_challenge_method") !== "S256") return "The code_challenge_method must be S256.";
-  if (!CHALLENGE.test(query.get("code_challenge") ?? "")) return "The code_challenge is missing or malformed.";
-  return null;
-}
-
-/** @param {Grant} grant @param {Provider} provider @param {URLSearchParams} form */
-function isGood(grant, provider, form) {
-  const challenge = createHash("sha256")
-    .update(form.get("code_verifier") ?? "")
-    .digest("base64url");
-  return (
-    grant.provider === provider &&
-    grant.expiresAt >= Date.now() &&
-    grant.redirectUri === form.get("redirect_uri") &&
-    grant.challenge === challenge
-  );
+  return query.get("nonce") ? null : "The nonce is missing.";
 }
 
 /**
@@ -208,10 +177,4 @@ function remember(map, value) {
   const key = randomBytes(24).toString("base64url");
   map.set(key, value);
   return key;
-}
-
-/** @param {string} left @param {string} right */
-function same(left, right) {
-  const [a, b] = [left, right].map((text) => createHash("sha256").update(text).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }

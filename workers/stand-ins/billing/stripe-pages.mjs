@@ -1,4 +1,4 @@
-import { page, escape } from "../identity-provider-pages.mjs";
+import { page, escape } from "../identity/pages.mjs";
 
 /**
  * The stand-in's pages for payment and for a subscription. They say what they are, and no money moves. No script.

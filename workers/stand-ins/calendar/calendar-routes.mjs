@@ -1,5 +1,5 @@
-import { PEOPLE } from "../identity-provider-people.mjs";
-import { consentPage, meetingPage, refusalPage } from "../identity-provider-pages.mjs";
+import { PEOPLE } from "../identity/people.mjs";
+import { consentPage, meetingPage, refusalPage } from "../identity/pages.mjs";
 import { asksForCalendars, CALENDAR_SCOPES, scopesOf } from "./calendar-grants.mjs";
 import { createCalendarStandIn } from "./calendar-stand-in.mjs";
 import { control } from "./control.mjs";

@@ -5,7 +5,7 @@ import { APP_ID, BOT, createWorkspace, SLACK_PERSON, TEAM } from "./slack-worksp
 
 /**
  * A stand-in for Slack: the consent of a workspace, channels, messages and previews, at the paths of the real one below `/slack`. Requests
- * and answers are those of the web platform, so that the same code answers in a test and, behind workers/local/identity-provider.mjs, in
+ * and answers are those of the web platform, so that the same code answers in a test and, behind workers/stand-ins/server.mjs, in
  * `npm start`. It refuses what Slack refuses: too many blocks, too long texts, unknown channels, revoked tokens.
  *
  * @typedef {ReturnType<typeof createSlackStandIn>} SlackStandIn
@@ -82,7 +82,7 @@ function createApi({ access, workspace, orders }) {
     const failure = orders.failures.findIndex((each) => each.method === method);
     if (failure >= 0) return orders.failures.splice(failure, 1)[0]?.answer() ?? Response.error();
     const body = await bodyOf(request);
-    if (method === "oauth.v2.access") return Response.json(access.exchange(body));
+    if (method === "oauth.v2.access") return Response.json(await access.exchange(body));
     const given = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "";
     const error = access.tokenProblem(given);
     if (error !== null) return Response.json({ ok: false, error });

@@ -4,7 +4,7 @@ import { createStripeState } from "./stripe-state.mjs";
 
 /**
  * The stand-in for Stripe: its API, its pages for payment and for subscriptions, and its notifications, signed as Stripe signs. Requests
- * and answers are those of the web platform, so that the same code answers in a test and, behind workers/local/identity-provider.mjs, in
+ * and answers are those of the web platform, so that the same code answers in a test and, behind workers/stand-ins/server.mjs, in
  * `npm start`. No money moves.
  *
  * @typedef {import("./stripe-state.mjs").Event} Event

@@ -1,5 +1,5 @@
 import { passOn, requestOf } from "../calendar/calendar-routes.mjs";
-import { connectPage, refusalPage } from "../identity-provider-pages.mjs";
+import { connectPage, refusalPage } from "../identity/pages.mjs";
 import { createHubSpot } from "./hubspot-stand-in.mjs";
 import { createPipedrive } from "./pipedrive-stand-in.mjs";
 

@@ -1,4 +1,5 @@
-import { answerConsent, bodyOf, textOf } from "./consent.mjs";
+import { createCodes } from "../oauth.mjs";
+import { answerConsent, bodyOf } from "./consent.mjs";
 
 const WORKSPACE = { id: "5f1c0a5e-0000-4000-8000-000000000001", name: "Clínica Girona" };
 
@@ -8,8 +9,8 @@ const WORKSPACE = { id: "5f1c0a5e-0000-4000-8000-000000000001", name: "Clínica 
  * @param {{ client: { id: string, secret: string }, isRedirectAllowed: (uri: string) => boolean }} settings
  */
 export function createAccess({ client, isRedirectAllowed }) {
-  /** @type {Map<string, string>} A code and its redirect address. */
-  const codes = new Map();
+  /** @type {ReturnType<typeof createCodes<true>>} */
+  const codes = createCodes({ now: Date.now });
   /** @type {Map<string, string>} A token and the bot that it belongs to. */
   const tokens = new Map();
 
@@ -22,11 +23,7 @@ export function createAccess({ client, isRedirectAllowed }) {
       tokens.delete(String(body.token));
       return {};
     }
-    const code = textOf(body.code);
-    if (body.grant_type !== "authorization_code" || codes.get(code) !== body.redirect_uri) {
-      return { error: "invalid_grant" };
-    }
-    codes.delete(code);
+    if (body.grant_type !== "authorization_code" || !(await codes.spend(body))) return { error: "invalid_grant" };
     const token = `ntn_local_${crypto.randomUUID()}`;
     const bot = crypto.randomUUID();
     tokens.set(token, bot);
@@ -53,19 +50,14 @@ export function createAccess({ client, isRedirectAllowed }) {
 
     /** @param {Request} request @param {import("./consent.mjs").Html} html */
     consent(request, html) {
-      const { searchParams } = new URL(request.url);
       return answerConsent(request, {
         label: "Notion",
         asks: `Acta asks for access to two databases of ${WORKSPACE.name}`,
         note: "What was written: /notion/pages",
-        isGood:
-          searchParams.get("client_id") === client.id && isRedirectAllowed(searchParams.get("redirect_uri") ?? ""),
         html,
-        newCode(redirectUri) {
-          const code = crypto.randomUUID();
-          codes.set(code, redirectUri);
-          return code;
-        },
+        codes,
+        client,
+        isRedirectAllowed,
       });
     },
   };

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
-import { PEOPLE } from "./identity-provider-people.mjs";
-import { choicePage, refusalPage } from "./identity-provider-pages.mjs";
-import { createProtocol } from "./identity-provider-protocol.mjs";
+import { PEOPLE } from "./identity/people.mjs";
+import { choicePage, refusalPage } from "./identity/pages.mjs";
+import { createProtocol } from "./identity/protocol.mjs";
 import { createBillingRoutes } from "./billing/billing-routes.mjs";
 import { createCalendarRoutes } from "./calendar/calendar-routes.mjs";
 import { createCollaborationRoutes } from "./collaboration/collaboration-routes.mjs";
@@ -15,7 +15,7 @@ import { createWebhookReceiver } from "./webhook-receiver.mjs";
  * signing in works on one machine over the same code path as with the real ones. Anybody can be anybody here: it binds to
  * 127.0.0.1 only, sends browsers back to loopback origins only, and a production configuration refuses to use it.
  *
- *   node workers/local/identity-provider.mjs --port 8788 --redirect-origin http://localhost:8787
+ *   node workers/stand-ins/server.mjs --port 8788 --redirect-origin http://localhost:8787
  *
  * or IDENTITY_PORT and IDENTITY_REDIRECT_ORIGIN (several with commas); port 0 takes a free one. GET /health tells that it
  * stands. Calendars and their consent are in calendar/calendar-routes.mjs, payments in billing/billing-routes.mjs, Slack and Notion in
@@ -23,7 +23,7 @@ import { createWebhookReceiver } from "./webhook-receiver.mjs";
  * (tests/support/local-sign-in.ts does).
  */
 
-/** @typedef {import("./identity-provider-protocol.mjs").Provider} Provider */
+/** @typedef {import("./identity/protocol.mjs").Provider} Provider */
 /** @typedef {{ status: number, headers?: Record<string, string>, body?: string }} Answer */
 
 const LABELS = { google: "Google", microsoft: "Microsoft" };

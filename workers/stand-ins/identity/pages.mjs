@@ -1,6 +1,6 @@
 /** The pages of the local identity provider: the choice of a person, consent to calendars. No script; one style element, allowed by its nonce. */
 
-/** @typedef {import("./identity-provider-people.mjs").Person} Person */
+/** @typedef {import("./people.mjs").Person} Person */
 
 const STYLE = `
   :root { color-scheme: light dark; --ink: light-dark(#201c17, #ece8e0); --paper: light-dark(#fcfaf6, #191714); --line: light-dark(#d9d4ca, #45403a); --soft: light-dark(#5f584e, #b5ada1); --wash: light-dark(#f3efe7, #24211d); }

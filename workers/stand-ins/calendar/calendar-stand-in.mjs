@@ -6,7 +6,7 @@ import { createMicrosoftGraph } from "./microsoft-graph.mjs";
 
 /**
  * The calendar stand-ins in one: Google Calendar, Microsoft Graph, their consent, and feeds. Requests and answers are those of the web
- * platform, so that the same code answers in a test and, behind workers/local/identity-provider.mjs, in `npm start`.
+ * platform, so that the same code answers in a test and, behind workers/stand-ins/server.mjs, in `npm start`.
  *
  * @typedef {import("./calendar-state.mjs").Account} Account
  * @typedef {import("./calendar-state.mjs").Calendar} Calendar

@@ -6,7 +6,7 @@ import { createDatabases } from "./notion-databases.mjs";
 
 /**
  * A stand-in for Notion: consent, databases, pages and their blocks, at the paths of the real one below `/notion/v1`. Requests and answers
- * are those of the web platform, so that the same code answers in a test and, behind workers/local/identity-provider.mjs, in `npm start`.
+ * are those of the web platform, so that the same code answers in a test and, behind workers/stand-ins/server.mjs, in `npm start`.
  * It refuses what Notion refuses: long texts, too many blocks, unknown properties, commas in the names of options.
  *
  * @typedef {import("./notion-databases.mjs").Page} Page
