@@ -19,6 +19,8 @@ const CONTRACTS = "^app/contracts/";
 const MEDIA = "^app/media/";
 // The views of fields, which the meeting page and the shared page have in common; they import no other feature.
 const MINUTES = "^app/features/minutes/";
+// The recorder of this browser: many places begin a recording, or know of one. It imports no other feature.
+const HERE = "^app/features/here/";
 const PORTS = "^app/server/ports/";
 /**
  * The walls of `app/server`. Base areas may be seen by all. The others stand in one order: an area sees those before it, and of each only the
@@ -199,6 +201,7 @@ module.exports = {
     only("features", "^app/features/(?!shell)([^/]+)/", [
       "^app/features/$1/",
       MINUTES,
+      HERE,
       "^app/ui/",
       "^app/analytics/",
       "^app/i18n/(?!server)",

@@ -35,7 +35,7 @@ const SHELL_MODULES = new Set([
   ...["dialog-href.ts", "lazy-dialog.tsx", "record-action.ts"].map((name) => `features/shell/${name}`),
   "features/meeting/document/lazy-parts.tsx",
   "features/meeting/give/give-transcript.tsx",
-  "features/meeting/here/session/running-session.ts",
+  "features/here/session/running-session.ts",
   "features/meeting/document/measure-progress.ts",
   // The fields of minutes, which the pages of a template show too.
   "domain/summary/quotation.ts",

@@ -13,7 +13,7 @@ import { isUnderway } from "#app/domain/meeting/status.ts";
 import styles from "#app/features/history/history.css?url";
 import { HistoryPage } from "#app/features/history/history-page.tsx";
 import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
-import { useShownMeetings } from "#app/features/meeting/here/session/shown-meetings.ts";
+import { useShownMeetings } from "#app/features/here/session/shown-meetings.ts";
 import { RecordAction } from "#app/features/shell/record-action.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { localeOf } from "#app/i18n/server.ts";

@@ -8,7 +8,7 @@ import { HomePage } from "#app/features/home/home-page.tsx";
 import { limitedUse } from "#app/domain/plan/limited-use.ts";
 import { CANCELLED_PARAMETER } from "#app/features/home/use-cancelled-toast.ts";
 import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
-import { useShownMeetings } from "#app/features/meeting/here/session/shown-meetings.ts";
+import { useShownMeetings } from "#app/features/here/session/shown-meetings.ts";
 import { useCredits } from "#app/features/plan/use-credits.ts";
 import { RecordAction } from "#app/features/shell/record-action.ts";
 import { LazyUnfinished } from "#app/features/upload/unfinished/lazy-unfinished.tsx";
@@ -46,7 +46,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 
 /** Loads behind the page: only the browser knows of them. */
 const waitingHere = lazy(
-  async () => (await import("#app/features/meeting/here/waiting/look-for-recordings.tsx")).LookForRecordings,
+  async () => (await import("#app/features/here/waiting/look-for-recordings.tsx")).LookForRecordings,
 );
 
 /** Loads behind the page: the model's server answers when it can. */

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { SignOutGuard } from "#app/features/meeting/here/waiting/sign-out-guard.tsx";
+import { SignOutGuard } from "#app/features/here/waiting/sign-out-guard.tsx";
 import { JoinPage } from "#app/features/teams/join-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";

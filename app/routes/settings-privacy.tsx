@@ -35,9 +35,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export const action = onlyRead;
 
-const forgetting = lazy(
-  async () => (await import("#app/features/meeting/here/spool/forget-recordings.ts")).forgetRecordingsOf,
-);
+const forgetting = lazy(async () => (await import("#app/features/here/spool/forget-recordings.ts")).forgetRecordingsOf);
 
 function SettingsPrivacy() {
   const { userId, ...settings } = useLoaderData<typeof loader>();

@@ -1,12 +1,6 @@
 import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
 import type { HereTrack } from "#app/domain/here/here.ts";
-import type {
-  Capture,
-  CaptureEvents,
-  HereInput,
-  InputFacts,
-  Levels,
-} from "#app/features/meeting/here/capture/capture.ts";
+import type { Capture, CaptureEvents, HereInput, InputFacts, Levels } from "#app/features/here/capture/capture.ts";
 
 const SPEECH = { rms: 0.1, peak: 0.4 };
 

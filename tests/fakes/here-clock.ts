@@ -1,4 +1,4 @@
-import type { Clock } from "#app/features/meeting/here/spool/send-pieces.ts";
+import type { Clock } from "#app/features/here/spool/send-pieces.ts";
 
 /** A clock that stands still until a test moves it. */
 export type FakeClock = Clock & {

@@ -1,4 +1,4 @@
-import { type FileStore, StoreFullError } from "#app/features/meeting/here/spool/file-store.ts";
+import { type FileStore, StoreFullError } from "#app/features/here/spool/file-store.ts";
 
 /** Files in memory that can be full, and a process that can be killed while it writes. */
 export type FakeFiles = FileStore & {

@@ -1,8 +1,8 @@
 import type { HereFinish } from "#app/contracts/recording/here.ts";
 import type { HerePiece } from "#app/contracts/recording/here-piece.ts";
 import { HERE_MARKS_MAX } from "#app/domain/limits/here.ts";
-import type { HereServer, Mark } from "#app/features/meeting/here/session/here-server.ts";
-import type { SendAnswer } from "#app/features/meeting/here/spool/send-pieces.ts";
+import type { HereServer, Mark } from "#app/features/here/session/here-server.ts";
+import type { SendAnswer } from "#app/features/here/spool/send-pieces.ts";
 
 /** The server at the network's edge: it stores what it is given, or answers as a test says. */
 export type FakeHereServer = HereServer & {

@@ -1,4 +1,4 @@
-import { RecordDialog, type RecordDialogProps } from "#app/features/meeting/here/dialog/record-dialog.tsx";
+import { RecordDialog, type RecordDialogProps } from "#app/features/here/dialog/record-dialog.tsx";
 import { LimitDialog } from "#app/features/plan/limit-dialog.tsx";
 import { useCredits } from "#app/features/plan/use-credits.ts";
 import { useTemplateOptions } from "#app/features/templates/use-template-options.ts";

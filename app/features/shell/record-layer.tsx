@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { useCurrentSession } from "#app/features/meeting/here/session/running-session.ts";
+import { useCurrentSession } from "#app/features/here/session/running-session.ts";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
 import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
@@ -12,12 +12,10 @@ const recordDialog = lazy(
   ["recordHere", "plan", "upload", "invite"],
 );
 const recordingLine = lazy(
-  async () => (await import("#app/features/meeting/here/page/recording-line.tsx")).RecordingLine,
+  async () => (await import("#app/features/meeting/here/recording-line.tsx")).RecordingLine,
   ["recordHere"],
 );
-const signOutGuard = lazy(
-  async () => (await import("#app/features/meeting/here/waiting/sign-out-guard.tsx")).SignOutGuard,
-);
+const signOutGuard = lazy(async () => (await import("#app/features/here/waiting/sign-out-guard.tsx")).SignOutGuard);
 
 export type RecordLayerProps = {
   user: {

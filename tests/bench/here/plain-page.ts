@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { HERE_BITS_PER_SECOND, HERE_TIMESLICE_MS } from "#app/domain/limits/here.ts";
-import { HERE_FORMAT } from "#app/features/meeting/here/capture/capabilities.ts";
+import { HERE_FORMAT } from "#app/features/here/capture/capabilities.ts";
 import { serve } from "#tests/fakes/serve.mjs";
 
 /** The title by which Chromium is told to share the tab of the call (`--auto-select-tab-capture-source-by-title`). */

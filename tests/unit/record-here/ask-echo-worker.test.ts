@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { askEchoWorker } from "#app/features/meeting/here/capture/ask-echo-worker.ts";
-import type { SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
+import { askEchoWorker } from "#app/features/here/capture/ask-echo-worker.ts";
+import type { SoundPair } from "#app/features/here/capture/echo-finder.ts";
 import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
 
 type Question = { id: number; pair: SoundPair };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listLacks, type Looked, readCapabilities } from "#app/features/meeting/here/capture/capabilities.ts";
+import { listLacks, type Looked, readCapabilities } from "#app/features/here/capture/capabilities.ts";
 
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36";
 const CHROME_PHONE =

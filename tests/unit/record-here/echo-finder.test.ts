@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HERE_ECHO_CONTEXT_MS, HERE_ECHO_MS_MAX, HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
 import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
-import { echoFinder, type FindEcho, type SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
+import { echoFinder, type FindEcho, type SoundPair } from "#app/features/here/capture/echo-finder.ts";
 import { fakeClock } from "#tests/fakes/here-clock.ts";
 
 /** `givenBack`: the pairs, each once. */

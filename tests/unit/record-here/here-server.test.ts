@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
-import { hereServer } from "#app/features/meeting/here/session/here-server.ts";
-import { makeSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
-import { sendPieces } from "#app/features/meeting/here/spool/send-pieces.ts";
+import { finishRecording } from "#app/features/here/session/finish-recording.ts";
+import { hereServer } from "#app/features/here/session/here-server.ts";
+import { makeSpool } from "#app/features/here/spool/recording-spool.ts";
+import { sendPieces } from "#app/features/here/spool/send-pieces.ts";
 import { fakeClock } from "#tests/fakes/here-clock.ts";
 import { fakeFiles } from "#tests/fakes/here-files.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
-import { keepAwake } from "#app/features/meeting/here/session/run-session.ts";
-import type { SessionPhase } from "#app/features/meeting/here/session/session-state.ts";
+import type { RecordingSession } from "#app/features/here/session/recording-session.ts";
+import { keepAwake } from "#app/features/here/session/run-session.ts";
+import type { SessionPhase } from "#app/features/here/session/session-state.ts";
 import { settled } from "#tests/fakes/here-clock.ts";
 
 /** The screen of a telephone during a recording, with the browser's locks made here. */

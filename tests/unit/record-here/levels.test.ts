@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HERE_DEAD_MS_MAX, HERE_SILENT_MS_MAX } from "#app/domain/limits/here.ts";
-import { collectLoud } from "#app/features/meeting/here/capture/loud-stretches.ts";
-import { shownLevel, watchSource } from "#app/features/meeting/here/capture/source-watch.ts";
+import { collectLoud } from "#app/features/here/capture/loud-stretches.ts";
+import { shownLevel, watchSource } from "#app/features/here/capture/source-watch.ts";
 
 const SPEECH = { rms: 0.1, peak: 0.4 };
 const MURMUR = { rms: 0.002, peak: 0.01 };

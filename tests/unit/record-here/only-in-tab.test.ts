@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { HERE_SEGMENTS_RESERVED } from "#app/domain/limits/here.ts";
-import { findProblem } from "#app/features/meeting/here/page/find-problem.ts";
-import { startSession } from "#app/features/meeting/here/session/recording-session.ts";
-import { warnBeforeLeaving } from "#app/features/meeting/here/session/run-session.ts";
-import { keptParts, readKeptPart } from "#app/features/meeting/here/spool/kept-parts.ts";
-import { makeSpool, openWaiting } from "#app/features/meeting/here/spool/recording-spool.ts";
+import { findProblem } from "#app/features/meeting/here/find-problem.ts";
+import { startSession } from "#app/features/here/session/recording-session.ts";
+import { warnBeforeLeaving } from "#app/features/here/session/run-session.ts";
+import { keptParts, readKeptPart } from "#app/features/here/spool/kept-parts.ts";
+import { makeSpool, openWaiting } from "#app/features/here/spool/recording-spool.ts";
 import { fakeCapture } from "#tests/fakes/here-capture.ts";
 import { fakeClock, settled } from "#tests/fakes/here-clock.ts";
 import { fakeFiles } from "#tests/fakes/here-files.ts";

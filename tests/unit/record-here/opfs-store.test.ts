@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FileAnswer, FileQuestion } from "#app/features/meeting/here/spool/opfs-messages.ts";
-import { opfsStore } from "#app/features/meeting/here/spool/opfs-store.ts";
+import type { FileAnswer, FileQuestion } from "#app/features/here/spool/opfs-messages.ts";
+import { opfsStore } from "#app/features/here/spool/opfs-store.ts";
 
 /** A worker of the browser that is told its answers. It says of each question whether it was still alive to take it. */
 class FakeWorker extends EventTarget {

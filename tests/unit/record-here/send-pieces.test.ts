@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { HERE_RETRY, HERE_SENT_AT_ONCE_MAX, HERE_SIGNED_OUT_RETRY_MS } from "#app/domain/limits/here.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
-import { makeSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
-import { sendPieces } from "#app/features/meeting/here/spool/send-pieces.ts";
+import { makeSpool } from "#app/features/here/spool/recording-spool.ts";
+import { sendPieces } from "#app/features/here/spool/send-pieces.ts";
 import { fakeClock, settled } from "#tests/fakes/here-clock.ts";
 import { fakeFiles } from "#tests/fakes/here-files.ts";
 import { fakeHereServer } from "#tests/fakes/here-server.ts";

@@ -10,14 +10,14 @@ import {
   HERE_STALLED_MS_MAX,
 } from "#app/domain/limits/here.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
-import { findProblem } from "#app/features/meeting/here/page/find-problem.ts";
-import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
-import { readyToGoOn } from "#app/features/meeting/here/session/go-on-later.ts";
-import { isRecordingNow } from "#app/features/meeting/here/session/run-session.ts";
-import { showSession } from "#app/features/meeting/here/session/running-session.ts";
-import { startSession } from "#app/features/meeting/here/session/recording-session.ts";
-import { makeSpool, measureWaiting, openWaiting } from "#app/features/meeting/here/spool/recording-spool.ts";
-import { sendPieces } from "#app/features/meeting/here/spool/send-pieces.ts";
+import { findProblem } from "#app/features/meeting/here/find-problem.ts";
+import { finishRecording } from "#app/features/here/session/finish-recording.ts";
+import { readyToGoOn } from "#app/features/here/session/go-on-later.ts";
+import { isRecordingNow } from "#app/features/here/session/run-session.ts";
+import { showSession } from "#app/features/here/session/running-session.ts";
+import { startSession } from "#app/features/here/session/recording-session.ts";
+import { makeSpool, measureWaiting, openWaiting } from "#app/features/here/spool/recording-spool.ts";
+import { sendPieces } from "#app/features/here/spool/send-pieces.ts";
 import { fakeCapture } from "#tests/fakes/here-capture.ts";
 import { fakeClock, settled } from "#tests/fakes/here-clock.ts";
 import { fakeFiles } from "#tests/fakes/here-files.ts";

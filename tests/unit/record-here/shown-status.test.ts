@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { CallView } from "#app/contracts/meeting/meeting-view.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
-import type { SessionPhase } from "#app/features/meeting/here/session/session-state.ts";
-import { withStopped } from "#app/features/meeting/here/session/shown-meetings.ts";
-import { shownStatus } from "#app/features/meeting/here/session/shown-status.ts";
+import type { SessionPhase } from "#app/features/here/session/session-state.ts";
+import { withStopped } from "#app/features/here/session/shown-meetings.ts";
+import { shownStatus } from "#app/features/here/session/shown-status.ts";
 
 const HERE: CallView = {
   platform: "here",

@@ -6,9 +6,9 @@ import {
   HERE_HELD_RESERVE_BYTES,
   HERE_WAITS_MS_MAX,
 } from "#app/domain/limits/here.ts";
-import { parsePieceName, pieceName } from "#app/features/meeting/here/spool/here-piece.ts";
-import { keptParts, readKeptPart } from "#app/features/meeting/here/spool/kept-parts.ts";
-import type { RecordingAbout } from "#app/features/meeting/here/spool/recording-about.ts";
+import { parsePieceName, pieceName } from "#app/features/here/spool/here-piece.ts";
+import { keptParts, readKeptPart } from "#app/features/here/spool/kept-parts.ts";
+import type { RecordingAbout } from "#app/features/here/spool/recording-about.ts";
 import {
   forgetAccount,
   makeSpool,
@@ -16,7 +16,7 @@ import {
   openAgain,
   openWaiting,
   removeExpired,
-} from "#app/features/meeting/here/spool/recording-spool.ts";
+} from "#app/features/here/spool/recording-spool.ts";
 import { settled } from "#tests/fakes/here-clock.ts";
 import { fakeFiles } from "#tests/fakes/here-files.ts";
 

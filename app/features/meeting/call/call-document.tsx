@@ -145,7 +145,7 @@ function WaitedBar({ waitedMs, allMs, text, hidden }: WaitedBarProps) {
 }
 
 const HerePart = lazyPart(
-  lazy(async () => (await import("#app/features/meeting/here/page/here-document.tsx")).HereDocument, ["recordHere"]),
+  lazy(async () => (await import("#app/features/meeting/here/here-document.tsx")).HereDocument, ["recordHere"]),
 );
 
 /** An online call on its meeting's page, by where it stands. */

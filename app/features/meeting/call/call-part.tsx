@@ -10,7 +10,7 @@ export const CallPart = lazyPart(
 );
 
 const HereKept = lazyPart(
-  lazy(async () => (await import("#app/features/meeting/here/page/here-kept.tsx")).HereKept, ["recordHere"]),
+  lazy(async () => (await import("#app/features/meeting/here/here-kept.tsx")).HereKept, ["recordHere"]),
 );
 
 /** The parts of the person's own recording that the server did not take, and this browser has. */

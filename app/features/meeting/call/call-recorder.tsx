@@ -13,10 +13,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
 
 const HereRecorder = lazyPart(
-  lazy(
-    async () => (await import("#app/features/meeting/here/page/here-recorder.tsx")).HereRecorder,
-    ["recordHere", "call"],
-  ),
+  lazy(async () => (await import("#app/features/meeting/here/here-recorder.tsx")).HereRecorder, ["recordHere", "call"]),
 );
 
 /** Takes the player's place during a recording. A recording of a browser has its own in the tab that makes it. */

@@ -1,9 +1,9 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { recordedMs, useNow, writtenUntilMs } from "#app/features/meeting/call/recording-clock.ts";
-import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
-import { useCurrentSession } from "#app/features/meeting/here/session/running-session.ts";
-import { useSaidMs } from "#app/features/meeting/here/session/use-session.ts";
+import type { RecordingSession } from "#app/features/here/session/recording-session.ts";
+import { useCurrentSession } from "#app/features/here/session/running-session.ts";
+import { useSaidMs } from "#app/features/here/session/use-session.ts";
 import { formatExactDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 

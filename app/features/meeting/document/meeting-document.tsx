@@ -11,7 +11,7 @@ import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
 import { ProgressPart } from "#app/features/meeting/document/lazy-parts.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
-import { useShownStatus } from "#app/features/meeting/here/session/shown-status.ts";
+import { useShownStatus } from "#app/features/here/session/shown-status.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { MeetingMenu } from "#app/features/meeting/meeting-menu.tsx";
 import { ShareButton } from "#app/features/meeting/share/share-button.tsx";
