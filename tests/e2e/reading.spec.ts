@@ -288,6 +288,18 @@ test("the speed changes, playback resumes, a link to a moment takes precedence, 
   });
 });
 
+test("how people spoke is read when somebody opens it, also on a phone", async ({ page, origin }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, origin);
+  await awake(page);
+  await page.getByText("How people spoke", { exact: true }).click();
+  const people = page.locator("details.spoke li");
+  await expect(people).toHaveCount(2);
+  await expect(people.filter({ hasText: "Aina Ferrer" })).toContainText(/50%.*at a stretch · 600 turns · 0 questions/);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

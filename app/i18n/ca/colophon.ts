@@ -16,6 +16,17 @@ export const colophon: Texts["colophon"] = {
   cutOff: "La gravació es va tallar a {{at}}: falta el final del fitxer.",
   droppedSegments_one: "S’ha deixat fora un fragment de text reconegut on no se sentia ningú.",
   droppedSegments_other: "S’han deixat fora {{count}} fragments de text reconegut on no se sentia ningú.",
+  spoke: {
+    title: "Com va parlar cadascú",
+    longest: "{{length}} seguits",
+    turns_one: "1 torn",
+    turns_other: "{{count}} torns",
+    questions_one: "1 pregunta",
+    questions_other: "{{count}} preguntes",
+    interruptions_one: "va interrompre una vegada",
+    interruptions_other: "va interrompre {{count}} vegades",
+    lost: "No s’ha pogut carregar. Torna a obrir-ho per provar-ho de nou.",
+  },
   /** Lines that are not among the minutes. */
   caution: {
     "small-model": "Escrit per un model petit en aquest ordinador: escolta abans de refiar-te d’una línia.",

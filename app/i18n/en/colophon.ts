@@ -15,6 +15,18 @@ export const colophon = {
   cutOff: "The recording was cut off at {{at}}: the end of the file is missing.",
   droppedSegments_one: "One piece of recognised text was left out because nobody could be heard there.",
   droppedSegments_other: "{{count}} pieces of recognised text were left out because nobody could be heard there.",
+  /** How each person spoke, where there are several. */
+  spoke: {
+    title: "How people spoke",
+    longest: "{{length}} at a stretch",
+    turns_one: "1 turn",
+    turns_other: "{{count}} turns",
+    questions_one: "1 question",
+    questions_other: "{{count}} questions",
+    interruptions_one: "interrupted once",
+    interruptions_other: "interrupted {{count}} times",
+    lost: "This could not be loaded. Open it again to try once more.",
+  },
   /** Lines that are not among the minutes. */
   caution: {
     "small-model": "Written by a small model on this machine: listen before you rely on a line.",

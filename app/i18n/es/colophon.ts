@@ -16,6 +16,17 @@ export const colophon: Texts["colophon"] = {
   cutOff: "La grabación se cortó en {{at}}: falta el final del archivo.",
   droppedSegments_one: "Se ha dejado fuera un fragmento de texto reconocido donde no se oía a nadie.",
   droppedSegments_other: "Se han dejado fuera {{count}} fragmentos de texto reconocido donde no se oía a nadie.",
+  spoke: {
+    title: "Cómo habló cada persona",
+    longest: "{{length}} seguidos",
+    turns_one: "1 turno",
+    turns_other: "{{count}} turnos",
+    questions_one: "1 pregunta",
+    questions_other: "{{count}} preguntas",
+    interruptions_one: "interrumpió una vez",
+    interruptions_other: "interrumpió {{count}} veces",
+    lost: "No se ha podido cargar. Vuelve a abrirlo para intentarlo otra vez.",
+  },
   /** Lines that are not among the minutes. */
   caution: {
     "small-model": "Escrito por un modelo pequeño en este equipo: escucha antes de fiarte de una línea.",

@@ -16,6 +16,17 @@ export const colophon: Texts["colophon"] = {
   cutOff: "L’enregistrement s’interrompt à {{at}} : la fin du fichier manque.",
   droppedSegments_one: "Un morceau de texte reconnu là où l’on n’entend personne a été laissé de côté.",
   droppedSegments_other: "{{count}} morceaux de texte reconnus là où l’on n’entend personne ont été laissés de côté.",
+  spoke: {
+    title: "Comment chacun a parlé",
+    longest: "{{length}} d’affilée",
+    turns_one: "1 prise de parole",
+    turns_other: "{{count}} prises de parole",
+    questions_one: "1 question",
+    questions_other: "{{count}} questions",
+    interruptions_one: "a interrompu une fois",
+    interruptions_other: "a interrompu {{count}} fois",
+    lost: "Le chargement a échoué. Ouvrez de nouveau cette liste pour réessayer.",
+  },
   /** Lines that are not among the minutes. */
   caution: {
     "small-model": "Écrit par un petit modèle sur cette machine : écoutez avant de vous fier à une ligne.",
