@@ -26,10 +26,9 @@ export type CallIngest = {
 const TOKEN = "a-token-of-this-call-only";
 
 export async function startCallIngest(): Promise<CallIngest> {
-  const attempts = new Map<number, BotEvent[]>();
-  const stored = new Map<string, Uint8Array>();
-  const screenshots: Uint8Array[] = [];
   const complaints: string[] = [];
+  const screenshots: Uint8Array[] = [];
+  const came = keepWhatComes((complaint) => complaints.push(complaint));
   let fault: IngestFault = "none";
   let faults = 0;
   let stop = false;
@@ -76,72 +75,27 @@ export async function startCallIngest(): Promise<CallIngest> {
       }
       if (fault === "gone") return { status: 410 };
       const path = new URL(asked.url ?? "/", "http://acta.invalid").pathname;
-      if (asked.method === "POST" && path === "/call/events") return takeEvents(bytes);
+      if (asked.method === "POST" && path === "/call/events")
+        return { status: 200, body: { seq: came.takeEvents(bytes), stop } };
       if (asked.method === "PUT" && path === "/call/screenshot") {
         screenshots.push(bytes);
         return { status: 204 };
       }
-      return takePiece(path, bytes, String(asked.headers["x-acta-sha256"]));
+      return came.takePiece(path, bytes, String(asked.headers["x-acta-sha256"]));
     }
   });
-
-  function takeEvents(bytes: Uint8Array) {
-    const { attempt, events } = botEvents.parse(JSON.parse(Buffer.from(bytes).toString("utf8")));
-    const known = attempts.get(attempt) ?? [];
-    attempts.set(attempt, known);
-    for (const event of events) {
-      if (event.seq <= known.length) continue;
-      if (event.seq !== known.length + 1) complaints.push(`event ${event.seq} came after ${known.length}`);
-      known.push(event);
-    }
-    return { status: 200, body: { seq: known.length, stop } };
-  }
-
-  function takePiece(path: string, bytes: Uint8Array, digest: string) {
-    const match = /^\/call\/pieces\/(mix|tab)\/(\d+)\/(\d+)$/u.exec(path);
-    if (!match) {
-      complaints.push(`an unknown path ${path}`);
-      return { status: 404 };
-    }
-    if (createHash("sha256").update(bytes).digest("hex") !== digest) {
-      complaints.push(`the digest of ${path} is wrong`);
-      return { status: 422 };
-    }
-    const key = `${match[1]} ${match[2]} ${match[3]}`;
-    const before = stored.get(key);
-    if (before && !Buffer.from(before).equals(Buffer.from(bytes))) {
-      complaints.push(`other bytes under ${path}`);
-      return { status: 409 };
-    }
-    stored.set(key, bytes);
-    return { status: 200, body: { ok: true } };
-  }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
 
-  const pieces = () =>
-    [...stored]
-      .map(([key, bytes]) => {
-        const [stream, segment, seq] = key.split(" ");
-        return {
-          stream: stream === "tab" ? ("tab" as const) : ("mix" as const),
-          segment: Number(segment),
-          seq: Number(seq),
-          bytes,
-        };
-      })
-      .toSorted(
-        (one, other) => one.stream.localeCompare(other.stream) || one.segment - other.segment || one.seq - other.seq,
-      );
-
   return {
     sink: { url: `http://127.0.0.1:${port}/call`, token: TOKEN },
-    events: (attempt = 1) => attempts.get(attempt) ?? [],
-    pieces,
+    events: came.events,
+    pieces: came.pieces,
     segment: (stream, segment) =>
       Buffer.concat(
-        pieces()
+        came
+          .pieces()
           .filter((each) => each.stream === stream && each.segment === segment)
           .map((each) => each.bytes),
       ),
@@ -159,6 +113,61 @@ export async function startCallIngest(): Promise<CallIngest> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Events in their order and pieces by their place; `complain` where one cannot be right. */
+function keepWhatComes(complain: (complaint: string) => void) {
+  const attempts = new Map<number, BotEvent[]>();
+  const stored = new Map<string, Uint8Array>();
+  /** Returns the number of the last event of the attempt. */
+  function takeEvents(bytes: Uint8Array): number {
+    const { attempt, events } = botEvents.parse(JSON.parse(Buffer.from(bytes).toString("utf8")));
+    const known = attempts.get(attempt) ?? [];
+    attempts.set(attempt, known);
+    for (const event of events) {
+      if (event.seq <= known.length) continue;
+      if (event.seq !== known.length + 1) complain(`event ${event.seq} came after ${known.length}`);
+      known.push(event);
+    }
+    return known.length;
+  }
+
+  function takePiece(path: string, bytes: Uint8Array, digest: string) {
+    const match = /^\/call\/pieces\/(mix|tab)\/(\d+)\/(\d+)$/u.exec(path);
+    if (!match) {
+      complain(`an unknown path ${path}`);
+      return { status: 404 };
+    }
+    if (createHash("sha256").update(bytes).digest("hex") !== digest) {
+      complain(`the digest of ${path} is wrong`);
+      return { status: 422 };
+    }
+    const key = `${match[1]} ${match[2]} ${match[3]}`;
+    const before = stored.get(key);
+    if (before && !Buffer.from(before).equals(Buffer.from(bytes))) {
+      complain(`other bytes under ${path}`);
+      return { status: 409 };
+    }
+    stored.set(key, bytes);
+    return { status: 200, body: { ok: true } };
+  }
+
+  const pieces = () =>
+    [...stored]
+      .map(([key, bytes]) => {
+        const [stream, segment, seq] = key.split(" ");
+        return {
+          stream: stream === "tab" ? ("tab" as const) : ("mix" as const),
+          segment: Number(segment),
+          seq: Number(seq),
+          bytes,
+        };
+      })
+      .toSorted(
+        (one, other) => one.stream.localeCompare(other.stream) || one.segment - other.segment || one.seq - other.seq,
+      );
+
+  return { takeEvents, takePiece, pieces, events: (attempt = 1) => attempts.get(attempt) ?? [] };
 }
 
 async function readAll(request: IncomingMessage): Promise<Uint8Array> {

@@ -83,10 +83,11 @@ export async function startKillableActa(
   const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml"));
   const { assets: _assets, ratelimits, ...bindings } = workerOptions;
   let changed: Record<string, string> = {};
-  const workerd = await recordWorkerd(folder, (stdout, stderr) => {
+  const listen = (stdout: Readable, stderr: Readable) => {
     output.listen(stdout);
     output.listen(stderr);
-  });
+  };
+  const workerd = await recordWorkerd(folder, listen);
   const open = async (): Promise<Miniflare> => {
     const worker = {
       ...bindings,
@@ -107,14 +108,8 @@ export async function startKillableActa(
       port,
       ...(inspectorPort === undefined ? {} : { inspectorPort }),
       cf: false,
-      defaultPersistRoot: path.join(folder, "state"),
-      d1Persist: path.join(folder, "state/d1"),
-      r2Persist: path.join(folder, "state/r2"),
-      durableObjectsPersist: path.join(folder, "state/objects"),
-      handleRuntimeStdio(stdout: Readable, stderr: Readable) {
-        output.listen(stdout);
-        output.listen(stderr);
-      },
+      ...keptIn(path.join(folder, "state")),
+      handleRuntimeStdio: listen,
     });
     await miniflare.ready;
     return miniflare;
@@ -152,14 +147,28 @@ export async function startKillableActa(
     miniflare: living,
     inside,
     async objects() {
-      const files = await readdir(path.join(folder, "state/objects"), { recursive: true });
-      return files.filter((name) => /MeetingObject[\\/][0-9a-f]{64}\.sqlite$/.test(name)).length;
+      return countMeetingObjects(path.join(folder, "state/objects"));
     },
     async stop() {
       await miniflare.dispose();
       await workerd.kill();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+async function countMeetingObjects(folder: string): Promise<number> {
+  const files = await readdir(folder, { recursive: true });
+  return files.filter((name) => /MeetingObject[\\/][0-9a-f]{64}\.sqlite$/.test(name)).length;
+}
+
+/** Where Miniflare keeps what the platform would keep. */
+function keptIn(folder: string) {
+  return {
+    defaultPersistRoot: folder,
+    d1Persist: path.join(folder, "d1"),
+    r2Persist: path.join(folder, "r2"),
+    durableObjectsPersist: path.join(folder, "objects"),
   };
 }
 

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { orderSeats } from "#app/contracts/endpoints/teams.ts";
+import type { SeatsOrder } from "#app/contracts/team-changes.ts";
 import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import { SEAT_EMAILS_MAX, SEAT_EMAILS_MIN, TEAM_NAME_CHARS_MAX } from "#app/domain/limits/teams.ts";
 import type { Interval, MinorUnits } from "#app/domain/plan/prices.ts";
@@ -104,7 +105,7 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
   const [name, setName] = useState(company ?? "");
   const [interval, setInterval] = useState(first);
   const [isChecked, setChecked] = useState(false);
-  const [payment, setPayment] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const { payment, order, forget } = usePayment();
   const emails = seats.map(({ email }) => email);
   const { refusal, seats: problems } = checkSeats(emails);
   const isOwn = (email: string) => own !== null && emailKeyOf(email) === emailKeyOf(own);
@@ -115,17 +116,13 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
     if (payment.busy) return;
     setChecked(true);
     if (refusal !== null) {
-      setPayment({ busy: false, error: null });
+      forget();
       const wrong = problems.findIndex((problem) => problem !== null);
       const empty = emails.findIndex((email) => email.trim() === "");
       form.current?.querySelectorAll<HTMLInputElement>("input[type=email]")[wrong === -1 ? empty : wrong]?.focus();
       return;
     }
-    setPayment({ busy: true, error: null });
-    const result = await callApi(orderSeats, { body: { emails, interval, name } });
-    if (result.ok) return window.location.assign(result.value.url);
-    const unanswered = t(result.kind === "unreadable" ? "error.session" : "error.payment");
-    setPayment({ busy: false, error: result.message ?? unanswered });
+    await order({ emails, interval, name });
   };
   return (
     <form ref={form} className="seats" noValidate onSubmit={(event) => void submit(event)}>
@@ -186,6 +183,20 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
       />
     </form>
   );
+}
+
+/** The order of the seats: the browser goes to the page of the payment, or stays with what kept it from that. */
+function usePayment() {
+  const { t } = useTranslation("seats");
+  const [payment, setPayment] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const order = async (body: SeatsOrder) => {
+    setPayment({ busy: true, error: null });
+    const result = await callApi(orderSeats, { body });
+    if (result.ok) return window.location.assign(result.value.url);
+    const unanswered = t(result.kind === "unreadable" ? "error.session" : "error.payment");
+    setPayment({ busy: false, error: result.message ?? unanswered });
+  };
+  return { payment, order, forget: () => setPayment({ busy: false, error: null }) };
 }
 
 /** The reader has taken their own address out. */

@@ -55,22 +55,57 @@ export function sample(language: MeetingLanguage, segments: number): MeetingView
       speaker: PEOPLE[Math.floor(index / 5) % PEOPLE.length] ?? null,
     }),
   );
-  const item = (index: number, ...more: number[]) => ({
-    text: line(index),
-    segmentIds: [index, ...more].map((number) => `w0-${number}`),
+  return view({
+    head: head({ title, language, durationMs: segments * 4000 + 5000, startsAt: Date.UTC(2026, 10, 19, 9, 0) }),
+    segments: talk,
+    summary: {
+      language,
+      template: {
+        id: "t1",
+        name: "Product weekly",
+        fields: [
+          field("summary", "summary"),
+          field("keypoints", "keypoints"),
+          field("decisions", "customTable", "Decisions"),
+          field("tasks", "tasks"),
+          field("keywords", "keywords"),
+          field("tags", "customHashtag"),
+          field("titles", "titleSubtitle"),
+          field("bullets", "bullets"),
+          field("text", "customText"),
+          field("list", "customBullets"),
+        ],
+      },
+      fields: fieldsOf(line, long),
+      engine: { port: "openai", model: "small-talker" },
+      writtenAt: Date.UTC(2026, 10, 19, 10, 5),
+      droppedItems: 2,
+    },
   });
-  const field = (
-    key: string,
-    type: NonNullable<MeetingView["summary"]>["template"]["fields"][number]["type"],
-    own: string | null = null,
-  ) => ({
+}
+
+/** A field of the template. */
+function field(
+  key: string,
+  type: NonNullable<MeetingView["summary"]>["template"]["fields"][number]["type"],
+  own: string | null = null,
+) {
+  return {
     key,
     title: own,
     prompt: "",
     type,
     required: false,
+  };
+}
+
+/** One of each type, with lines that are long, empty, or in other scripts. */
+function fieldsOf(line: (index: number) => string, long: string): NonNullable<MeetingView["summary"]>["fields"] {
+  const item = (index: number, ...more: number[]) => ({
+    text: line(index),
+    segmentIds: [index, ...more].map((number) => `w0-${number}`),
   });
-  const fields: NonNullable<MeetingView["summary"]>["fields"] = [
+  return [
     { key: "summary", title: null, content: { type: "summary", items: [item(0), item(1, 4), item(2), item(3)] } },
     {
       key: "keypoints",
@@ -145,31 +180,4 @@ export function sample(language: MeetingLanguage, segments: number): MeetingView
       },
     },
   ];
-  return view({
-    head: head({ title, language, durationMs: segments * 4000 + 5000, startsAt: Date.UTC(2026, 10, 19, 9, 0) }),
-    segments: talk,
-    summary: {
-      language,
-      template: {
-        id: "t1",
-        name: "Product weekly",
-        fields: [
-          field("summary", "summary"),
-          field("keypoints", "keypoints"),
-          field("decisions", "customTable", "Decisions"),
-          field("tasks", "tasks"),
-          field("keywords", "keywords"),
-          field("tags", "customHashtag"),
-          field("titles", "titleSubtitle"),
-          field("bullets", "bullets"),
-          field("text", "customText"),
-          field("list", "customBullets"),
-        ],
-      },
-      fields,
-      engine: { port: "openai", model: "small-talker" },
-      writtenAt: Date.UTC(2026, 10, 19, 10, 5),
-      droppedItems: 2,
-    },
-  });
 }

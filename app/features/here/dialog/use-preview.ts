@@ -22,16 +22,13 @@ export type Preview = {
   keep: () => void;
 };
 
-/** Opens the microphone before the start, so that a dead one is seen. Everything is given back with the dialog. */
-export function usePreview(source: HereSource): Preview {
+/** A capture for as long as the dialog is open; `renew` opens another. */
+function useOpenCapture() {
   const [capture, setCapture] = useState<BrowserCapture | null>(null);
-  const [microphones, setMicrophones] = useState<Preview["microphones"]>([]);
-  const [problem, setProblem] = useState<OpenProblem | null>(null);
   const [level, setLevel] = useState<Preview["level"]>(null);
-  const [isSlow, setSlow] = useState(false);
   const [round, setRound] = useState(0);
-  const [holder] = useState(() => ({ isKept: false }));
-  const asked = useRef(0);
+  const [hasFailed, setFailed] = useState(false);
+  const isKept = useRef(false);
   useEffect(() => {
     let isOver = false;
     let opened: BrowserCapture | null = null;
@@ -55,15 +52,40 @@ export function usePreview(source: HereSource): Preview {
         });
         setCapture(made);
       } catch {
-        if (!isOver) setProblem("failed");
+        if (!isOver) setFailed(true);
       }
     };
     void begin();
     return () => {
       isOver = true;
-      if (!holder.isKept) opened?.release();
+      if (!isKept.current) opened?.release();
     };
-  }, [holder, round]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each round opens another
+  }, [round]);
+  return {
+    capture,
+    level,
+    hasFailed,
+    renew: () => {
+      setLevel(null);
+      setCapture(null);
+      setFailed(false);
+      setRound((before) => before + 1);
+    },
+    keep: () => {
+      isKept.current = true;
+    },
+  };
+}
+
+/** Opens the microphone before the start, so that a dead one is seen. Everything is given back with the dialog. */
+export function usePreview(source: HereSource): Preview {
+  const [microphones, setMicrophones] = useState<Preview["microphones"]>([]);
+  const [found, setFound] = useState<OpenProblem | null>(null);
+  const [isSlow, setSlow] = useState(false);
+  const { capture, level, hasFailed, renew, keep } = useOpenCapture();
+  const problem = hasFailed ? "failed" : found;
+  const asked = useRef(0);
 
   const needsMicrophone = source !== "tab";
   const open = async (from: BrowserCapture, deviceId?: string) => {
@@ -71,13 +93,13 @@ export function usePreview(source: HereSource): Preview {
     const own = asked.current;
     setSlow(false);
     const timer = setTimeout(() => asked.current === own && setSlow(true), HERE_OPENING_MS_MAX);
-    const found = await from.open("microphone", deviceId);
+    const answer = await from.open("microphone", deviceId);
     const listed = await listMicrophones().catch(() => []);
     clearTimeout(timer);
     // An answer to an earlier question: another device was chosen, or all was opened again.
     if (asked.current !== own) return;
     setSlow(false);
-    setProblem(found);
+    setFound(answer);
     setMicrophones(listed);
   };
   const isOpen = capture?.inputs().some(({ input, isLive }) => input === "microphone" && isLive) ?? false;
@@ -111,14 +133,10 @@ export function usePreview(source: HereSource): Preview {
     choose: (deviceId) => void (capture && open(capture, deviceId)),
     again: () => {
       asked.current += 1;
-      setProblem(null);
+      setFound(null);
       setSlow(false);
-      setLevel(null);
-      setCapture(null);
-      setRound((before) => before + 1);
+      renew();
     },
-    keep: () => {
-      holder.isKept = true;
-    },
+    keep,
   };
 }

@@ -64,19 +64,7 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
   const echo = echoFinder({ find: capture.findEcho, after: clock.after, giveBack: capture.giveBack });
 
   const recordedMs = () => (since === null ? baseMs : Math.min(baseMs + clock.now() - since, HERE_MS_MAX));
-  const save = () => {
-    const own = segments.map(({ track, segment, startMs, written }) => ({ track, segment, startMs, pieces: written }));
-    const isOwn = (each: { track: HereTrack; segment: number }) =>
-      own.some(({ track, segment }) => each.track === track && each.segment === segment);
-    const before = spool.about().segments.filter((each) => !isOwn(each));
-    const { from = 0, to = 0 } = spool.about().segmentNumbers ?? {};
-    return spool.note({
-      recordedMs: recordedMs(),
-      lastAt: clock.now(),
-      segments: [...before, ...own],
-      segmentNumbers: { from, to: Math.max(to, nextSegment(spool) + HERE_SEGMENTS_RESERVED) },
-    });
-  };
+  const save = () => noteSegments(spool, segments, { recordedMs: recordedMs(), lastAt: clock.now() });
   const write = async (segment: Segment, bytes: Uint8Array<ArrayBuffer>, isLast: boolean) => {
     const { track, startMs: segmentStartMs, endMs: startMs } = segment;
     // The server takes no longer ones. What is cut off is in the next piece.
@@ -152,4 +140,23 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
       else echo.add(pair, recordedMs());
     },
   };
+}
+
+/** Notes the recording's length and its segments on the disk, with room for the numbers of the next ones. */
+function noteSegments(
+  spool: RecordingSpool,
+  segments: readonly Segment[],
+  { recordedMs, lastAt }: { recordedMs: number; lastAt: number },
+) {
+  const own = segments.map(({ track, segment, startMs, written }) => ({ track, segment, startMs, pieces: written }));
+  const isOwn = (each: { track: HereTrack; segment: number }) =>
+    own.some(({ track, segment }) => each.track === track && each.segment === segment);
+  const before = spool.about().segments.filter((each) => !isOwn(each));
+  const { from = 0, to = 0 } = spool.about().segmentNumbers ?? {};
+  return spool.note({
+    recordedMs,
+    lastAt,
+    segments: [...before, ...own],
+    segmentNumbers: { from, to: Math.max(to, nextSegment(spool) + HERE_SEGMENTS_RESERVED) },
+  });
 }

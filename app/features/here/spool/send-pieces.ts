@@ -54,7 +54,7 @@ export function sendPieces({ spool, send, clock, onChange }: Deps): PieceSender 
   let failures = 0;
   let isClosed = false;
   let isFull = false;
-  let cancelRetry: (() => void) | null = null;
+  const retry = retryTimer(clock, () => pump());
   const under = new Set<string>();
   const refused = new Set<string>();
   let awaiting: ((isDrained: boolean) => void)[] = [];
@@ -74,7 +74,7 @@ export function sendPieces({ spool, send, clock, onChange }: Deps): PieceSender 
 
   const pump = () => {
     if (isClosed || state === "gone") return tellDrained();
-    if (cancelRetry !== null) return;
+    if (retry.isSet()) return;
     // One piece asks whether the server answers again.
     const room = (state === "sending" ? HERE_SENT_AT_ONCE_MAX : 1) - under.size;
     for (const piece of left()
@@ -88,19 +88,9 @@ export function sendPieces({ spool, send, clock, onChange }: Deps): PieceSender 
   const sendOne = async (piece: PieceName) => {
     const name = pieceName(piece);
     under.add(name);
-    await settle(piece, await answerTo(piece));
+    await settle(piece, await answerTo({ spool, send }, piece));
     under.delete(name);
     pump();
-  };
-
-  /** A piece that was not written to its end is nowhere: it does not wait. */
-  const answerTo = async (piece: PieceName): Promise<SendAnswer> => {
-    try {
-      const read = await spool.read(piece);
-      return read === null ? "stored" : await send(read.piece, read.bytes);
-    } catch {
-      return "later";
-    }
   };
 
   const settle = async (piece: PieceName, answer: SendAnswer) => {
@@ -118,10 +108,10 @@ export function sendPieces({ spool, send, clock, onChange }: Deps): PieceSender 
       case "later":
         failures += 1;
         become("offline");
-        return waitFor(backOffDelayMs(HERE_RETRY, failures, clock.random()));
+        return retry.waitFor(backOffDelayMs(HERE_RETRY, failures, clock.random()));
       case "signed-out":
         become("signed-out");
-        return waitFor(HERE_SIGNED_OUT_RETRY_MS);
+        return retry.waitFor(HERE_SIGNED_OUT_RETRY_MS);
       case "gone":
         become("gone");
         return;
@@ -130,22 +120,13 @@ export function sendPieces({ spool, send, clock, onChange }: Deps): PieceSender 
     }
   };
 
-  const waitFor = (ms: number) => {
-    // Several may fail together: they wait together.
-    cancelRetry ??= clock.after(ms, () => {
-      cancelRetry = null;
-      pump();
-    });
-  };
-
   return {
     state: () => state,
     refused: () => spool.waiting().filter((piece) => refused.has(pieceName(piece))),
     isFull: () => isFull,
     added: pump,
     wake() {
-      cancelRetry?.();
-      cancelRetry = null;
+      retry.drop();
       pump();
     },
     drained() {
@@ -156,8 +137,36 @@ export function sendPieces({ spool, send, clock, onChange }: Deps): PieceSender 
     },
     close() {
       isClosed = true;
-      cancelRetry?.();
+      retry.drop();
       tellDrained();
+    },
+  };
+}
+
+/** A piece that was not written to its end is nowhere: it does not wait. */
+async function answerTo({ spool, send }: Pick<Deps, "spool" | "send">, piece: PieceName): Promise<SendAnswer> {
+  try {
+    const read = await spool.read(piece);
+    return read === null ? "stored" : await send(read.piece, read.bytes);
+  } catch {
+    return "later";
+  }
+}
+
+/** One wait at a time: several pieces that fail together wait together. */
+function retryTimer(clock: Pick<Clock, "after">, again: () => void) {
+  let cancel: (() => void) | null = null;
+  return {
+    isSet: () => cancel !== null,
+    waitFor(ms: number) {
+      cancel ??= clock.after(ms, () => {
+        cancel = null;
+        again();
+      });
+    },
+    drop() {
+      cancel?.();
+      cancel = null;
     },
   };
 }

@@ -61,7 +61,6 @@ function packets(path: string, stream: "a" | "v"): string[] {
   return lines.flatMap((line) => (line.startsWith("#") || line === "" ? [] : (line.split(",").at(-1) ?? "").trim()));
 }
 
-// oxlint-disable-next-line max-lines-per-function -- one recording that all tests read
 describe.skipIf(!hasFfmpeg)(
   `decoded call${hasFfmpeg ? "" : " (left out: needs ffmpeg)"}`,
   { timeout: 120_000 },

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { PlatformAdapter } from "../platforms/platform-adapter.ts";
 import { type CaptureEvent, captureEvent } from "./capture-events.ts";
-import { CAPTURED_TITLE, recordTab } from "./tab-page.ts";
-import { hookPage } from "./page-hook.ts";
+import { CAPTURED_TITLE, tabScript } from "./tab-page.ts";
+import { hookScript } from "./page-hook.ts";
 
 /** Any name under .invalid is nobody's; the page never leaves the browser, and https makes it a secure context. */
 const TAB_PAGE = "https://recorder.acta.invalid/";
@@ -80,7 +80,7 @@ async function prepare(deps: CaptureDeps): Promise<MeetingCapture> {
       const title = await within(page.title());
       await setTitle(page, CAPTURED_TITLE);
       try {
-        await within(tab.evaluate(recordTab, TAB));
+        await within(tab.evaluate(tabScript(TAB)));
       } finally {
         await setTitle(page, title).catch(() => {});
         await within(page.bringToFront()).catch(() => {});
@@ -99,7 +99,7 @@ async function openMeetingPage(context: BrowserContext, onCrash: () => void): Pr
   page.setDefaultTimeout(PAGE_CALL_MS_MAX);
   page.setDefaultNavigationTimeout(30_000);
   page.on("crash", onCrash);
-  await page.addInitScript(hookPage, MIX);
+  await page.addInitScript({ content: hookScript(MIX) });
   return page;
 }
 

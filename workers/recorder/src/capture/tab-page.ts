@@ -1,36 +1,27 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
+import { type PageKit, pageKit } from "./page-kit.ts";
 
-/**
- * Runs in our own second tab: records the meeting's tab, picture and sound, as the browser shows it. A page of ours because a
- * meeting's own page may forbid it (Permissions-Policy), and because this one outlives its reload. Handed over as text: it may
- * use nothing that is not inside it.
- */
-export async function recordTab(options: {
+type TabOptions = {
   pieceMs: number;
   videoBitsPerSecond: number;
   audioBitsPerSecond: number;
   width: number;
   height: number;
   framesPerSecond: number;
-}): Promise<void> {
-  type Scope = Window & {
-    __actaSay?: (kind: string, body: unknown) => Promise<void>;
-    __actaStopTab?: () => Promise<void>;
-  };
-  const scope: Scope = window;
+};
+
+/**
+ * The script of our own second tab: records the meeting's tab, picture and sound, as the browser shows it. A page of ours because a
+ * meeting's own page may forbid it (Permissions-Policy), and because this one outlives its reload.
+ */
+export function tabScript(options: TabOptions): string {
+  return `(${recordTab})((${pageKit})(), ${JSON.stringify(options)})`;
+}
+
+async function recordTab({ epoch, tell, rms, sayPieces }: PageKit, options: TabOptions): Promise<void> {
+  const scope: Window & { __actaStopTab?: () => Promise<void> } = window;
   await scope.__actaStopTab?.();
-  const epoch = () => performance.timeOrigin + performance.now();
-  const say = async (kind: string, body: unknown) => {
-    for (let turn = 0; turn < 40; turn += 1) {
-      try {
-        await scope.__actaSay?.(kind, body);
-        return;
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, 250));
-      }
-    }
-  };
   const stream = await navigator.mediaDevices.getDisplayMedia({
     video: { width: options.width, height: options.height, frameRate: options.framesPerSecond },
     audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
@@ -45,39 +36,7 @@ export async function recordTab(options: {
   };
   const recorder = new MediaRecorder(stream, settings);
   const id = Math.random().toString(36).slice(2, 12);
-  let pieces = 0;
-  let queue = Promise.resolve();
-
-  async function base64(blob: Blob): Promise<string> {
-    const reader = new FileReader();
-    const read = new Promise<string>((resolve, reject) => {
-      reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : ""));
-      reader.addEventListener("error", () => reject(reader.error ?? new Error("unreadable")));
-    });
-    reader.readAsDataURL(blob);
-    const url = await read;
-    return url.slice(url.lastIndexOf(",") + 1);
-  }
-
-  const stopped = new Promise<void>((resolve) => {
-    recorder.addEventListener("start", () => {
-      const at = epoch();
-      queue = queue.then(() => say("started", { stream: "tab", recorder: id, at, mimeType }));
-    });
-    recorder.addEventListener("dataavailable", (event) => {
-      if (event.data.size === 0) return;
-      const seq = pieces;
-      pieces += 1;
-      queue = queue.then(async () =>
-        say("piece", { stream: "tab", recorder: id, seq, bytes: await base64(event.data) }),
-      );
-    });
-    recorder.addEventListener("stop", () => {
-      const at = epoch();
-      queue = queue.then(() => say("stopped", { recorder: id, at }));
-      queue.then(resolve, resolve);
-    });
-  });
+  const stopped = sayPieces(recorder, { stream: "tab", id, mimeType });
 
   const [sound] = stream.getAudioTracks();
   let metering: ReturnType<typeof setInterval> | undefined;
@@ -88,12 +47,7 @@ export async function recordTab(options: {
     analyser.fftSize = 4096;
     context.createMediaStreamSource(new MediaStream([sound])).connect(analyser);
     const samples = new Float32Array(analyser.fftSize);
-    metering = setInterval(() => {
-      analyser.getFloatTimeDomainData(samples);
-      let sum = 0;
-      for (const sample of samples) sum += sample * sample;
-      scope.__actaSay?.("tab-level", { at: epoch(), level: Math.sqrt(sum / samples.length) }).catch(() => {});
-    }, 1000);
+    metering = setInterval(() => tell("tab-level", { at: epoch(), level: rms(analyser, samples) }), 1000);
   }
 
   recorder.start(options.pieceMs);
