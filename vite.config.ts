@@ -55,7 +55,7 @@ const UNDER_TRANS = /node_modules\/(?:react|react-i18next)\//;
 const TEXTS = /i18n\/(en|es|ca|fr)\/([\w-]+)\.ts$/;
 /**
  * Modules that the objects of workers/ import too. They stay imports of the server's file: the Worker would otherwise hold each of them
- * twice, and run it twice at each start (decision 124). React and the router, of which a page needs a single copy, are not among them.
+ * twice, and run it twice at each start (decision 007). React and the router, of which a page needs a single copy, are not among them.
  */
 const SHARED = [
   /^#app\/(?:contracts|domain|media|server)\/.+\.ts$/,

@@ -15,7 +15,7 @@ CREATE TABLE `template_counts` (
 --> statement-breakpoint
 CREATE INDEX `usage_ledger_reserved` ON `usage_ledger` (`reserved_at`) WHERE "usage_ledger"."state" = 'reserved';--> statement-breakpoint
 CREATE INDEX `meetings_joining` ON `meetings` (`workspace_id`,`created_by`,`starts_at`,`id`) WHERE "meetings"."status" = 'TORECORD' and "meetings"."deleted_at" is null;--> statement-breakpoint
--- Written by hand: counters that the triggers below keep, so that no page counts rows (decision 181).
+-- Written by hand: counters that the triggers below keep, so that no page counts rows (decision 054).
 INSERT INTO `usage_counts` (`workspace_id`, `kind`, `counted`)
 SELECT `workspace_id`, `kind`, count(*) FROM `usage_ledger` WHERE `state` = 'counted' GROUP BY `workspace_id`, `kind`;--> statement-breakpoint
 CREATE TRIGGER `usage_counts_insert` AFTER INSERT ON `usage_ledger` WHEN NEW.state = 'counted'

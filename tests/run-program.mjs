@@ -6,7 +6,7 @@ import process from "node:process";
 /**
  * Limits for programs that no longer get on, not for slow machines: at a load of 10 to 17 the six files of the crash tests took
  * 13 minutes together, and a suite writes after each file.
- * workerd can stop to answer its test runner, which then waits without a limit of its own (docs/decisions/139).
+ * workerd can stop to answer its test runner, which then waits without a limit of its own (docs/decisions/074).
  */
 const SILENT_MS_MAX = 15 * 60_000;
 const PROGRAM_MS_MAX = 45 * 60_000;

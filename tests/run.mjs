@@ -96,7 +96,7 @@ async function runLane(waiting) {
 /**
  * Runs the files of failed tests once more when nothing else runs: it shows whether a failure needs the rest of its suite or a busy machine.
  * A suite that failed before its first test runs whole. Tests that pass then are listed as unstable, and fail the run unless their file is
- * known for it (known-unstable.mjs, docs/decisions/100).
+ * known for it (known-unstable.mjs, docs/decisions/074).
  * @param {FailedStep} failedStep
  */
 async function runAgain({ step, result, failed }) {

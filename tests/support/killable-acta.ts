@@ -162,7 +162,7 @@ async function countMeetingObjects(folder: string): Promise<number> {
   return files.filter((name) => /MeetingObject[\\/][0-9a-f]{64}\.sqlite$/.test(name)).length;
 }
 
-/** Where Miniflare keeps what the platform would keep. */
+/** Folder of the storage that Miniflare has in place of the platform. */
 function keptIn(folder: string) {
   return {
     defaultPersistRoot: folder,

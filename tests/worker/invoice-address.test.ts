@@ -11,7 +11,7 @@ import { call, post } from "#tests/support/api.ts";
 import { openBilling } from "#tests/support/billing-bench.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-/** The address to which Stripe mails a team's invoices, when an administrator goes (decision 132). */
+/** The address to which Stripe mails a team's invoices, when an administrator goes (decision 075). */
 
 const SOON = { timeout: 60_000, interval: 50 };
 let bench: ReturnType<typeof openBilling>;

@@ -58,7 +58,7 @@ export function createCodes({ now, lifeMs = CODE_LIFE_MS }) {
     },
 
     /**
-     * What the code of a token request was given for, or null. A code is spent at its first use, even when the request is wrong in another way.
+     * The grant of the code of a token request, or null. A code is spent at its first use, even when the request is wrong in another way.
      *
      * @param {{ code?: unknown, redirect_uri?: unknown, code_verifier?: unknown }} request
      */

@@ -30,7 +30,8 @@ export type CallStart = { startsAt: number; isPlanned: boolean };
 /**
  * Returns the open call that a person's meeting joins: a call of the same person whose meetings begin at the same time, never another person's.
  * Null: the meeting gets its own call with its own bot. So of two meetings that follow each other in one room none gets the words of the
- * other, and none ends with the other.
+ * other, and none ends with the other. One bot for both with a cut between them was not taken: its end, its lobby and its restarts would have
+ * to be judged for each meeting.
  */
 export function callToJoin<Call extends RoomCall & { starts: readonly CallStart[] }>(
   calls: readonly Call[],
@@ -102,7 +103,8 @@ export function requestTarget<Call extends RoomCall>(
 /**
  * Returns the call of another person whose bot would serve a call that is about to send its first one, or null. Two colleagues whose calendars
  * send a bot to one meeting would have two knocking. Whether each of them has a right to the other's recording is for the caller to
- * find out. `calls` are in the order in which they were asked for: of two that send a bot at once, the later one waits.
+ * find out. It is not asked before a bot is admitted: an owner who was not let in would learn who else is there. `calls` are in the order in
+ * which they were asked for: of two that send a bot at once, the later one waits.
  */
 export function callToAwait<Call extends RoomCall & { botRef: string | null; starts: readonly CallStart[] }>(
   asker: Call,

@@ -35,7 +35,7 @@ export const TEAM_MOVE_BACK_OFF: BackOff = { firstMs: MINUTE_MS, factor: 2, maxM
 
 /** Limits of share links. */
 
-/** Lifetime that every new link had by itself until decision 180. */
+/** Lifetime that every new link once had by itself. */
 export const SHARE_FORMER_DEFAULT_MS = 30 * DAY_MS;
 /** Longest lifetime that a link can get. */
 export const SHARE_LIFE_MS_MAX = 3660 * DAY_MS;

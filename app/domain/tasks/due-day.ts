@@ -7,7 +7,7 @@ import { isDay } from "#app/domain/time.ts";
  * looked for in all languages at once, as minutes may quote a talk in another language than their own.
  */
 
-/** `other`: the deadline may mean this later day as well, as "next Friday" does. */
+/** `other`: the deadline may mean this later day as well, as "next Friday" does. The earlier one sorts, the later one makes the task late. */
 export type DueDay = { day: string; other: string | null };
 
 /** When the meeting was: a spoken day counts from the meeting's own day. */

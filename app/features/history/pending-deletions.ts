@@ -1,8 +1,9 @@
 import { DELETION_UNDO_MS } from "#app/domain/limits/lists.ts";
 
 /**
- * Deletions of several meetings wait in the page for the time in which they can be undone, and only then start (decision 055). A
- * page that is closed before deletes nothing. They outlive the screen: other pages of Acta may be opened meanwhile.
+ * Deletions of several meetings wait in the page for the time in which they can be undone, and only then start: a deletion that has begun is
+ * final. The server keeps no plan of them, so a page that is closed before deletes nothing. A meeting that was kept by mistake can still be
+ * deleted; the other mistake cannot be corrected. They outlive the screen: other pages of Acta may be opened meanwhile.
  */
 
 export type Deletion = {

@@ -16,8 +16,9 @@ type Reading<Lists> = FreshLists<Lists> & { after: Lists; text: string | null };
 /**
  * Reads the lists of an open page again while the page is looked at: every few seconds while something is in progress, else every minute,
  * because a planned call may begin and another tab may upload. Not by the router: it shows the error page in place of the lists when a
- * reading fails. So they stay, and the page says that they may be out of date. Not behind the upload's dialog: an upload that waits for
- * its line would go with the page. `loaded`: the lists as the router has them, which win whenever it has read them again.
+ * reading fails, and a `clientLoader` that caught this would cost a request at each navigation. So they stay, and the page says that they may
+ * be out of date. Not behind the upload's dialog: an upload that waits for its line would go with the page. `loaded`: the lists as the router
+ * has them, which win whenever it has read them again.
  */
 export function useFreshLists<Lists>(
   routeId: string,

@@ -10,7 +10,8 @@ const toastStack = lazy(async () => (await import("#app/ui/toast-stack.tsx")).To
 
 /**
  * One line while the server cannot be reached for want of a network. Links that would leave the page for another one, or download something,
- * say it too: followed, they would end on a page of the browser, and what is open here would be lost.
+ * say it too: followed, they would end on a page of the browser, and what is open here would be lost. There is no service worker, so a page
+ * that is loaded anew without a network is the browser's.
  */
 export function OfflineLine() {
   const { t } = useTranslation("network");

@@ -16,7 +16,7 @@ import { closeLostStreams } from "#app/server/identity/end-lost-streams.ts";
 
 /**
  * Confirming an address, for people whose provider does not vouch for theirs (Microsoft). Whoever opens the link in a mail to the address
- * lets the asker's mails come there. Opened in the session that asked for it, the link also proves the address (decision 149). Only hashes
+ * lets the asker's mails come there. Opened in the session that asked for it, the link also proves the address (decision 072). Only hashes
  * of links are stored, and each new link replaces the one before.
  */
 const CONFIRM_PATH = "/confirm-mail/";

@@ -52,7 +52,7 @@ export async function isInOtherTeam(db: Database, userId: string, teamId: string
 
 /**
  * Closes the pages for payment that a person has opened and should not pay any more, now that they are in a team. One that is paid in this
- * moment stays paid, and they are told (decision 133). Does not throw: the sweep closes what Stripe did not answer.
+ * moment stays paid, and they are told (decision 075). Does not throw: the sweep closes what Stripe did not answer.
  */
 export async function closeOrders({ billing, ...services }: BillingServices, userId: string): Promise<void> {
   const { db, log } = services;

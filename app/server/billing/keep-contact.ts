@@ -12,7 +12,7 @@ import { faultOf } from "#app/server/log.ts";
 import { mailAddressOf } from "#app/server/mail/prepare-mail.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
-/** Stripe mails the invoices of a team to an administrator, not to one who was (decision 132). */
+/** Stripe mails the invoices of a team to an administrator, not to one who was (decision 075). */
 
 /** Hashes of the addresses under which Stripe may know a person. */
 export async function addressHashes(db: Database, userId: string): Promise<string[]> {

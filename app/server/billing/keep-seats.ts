@@ -6,7 +6,7 @@ import type { BillingNeeds } from "#app/server/billing/project-subscription.ts";
 import { subscriptions } from "#app/server/db/schema-billing.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
-/** One change of seats at a time (decision 122). */
+/** One change of seats at a time (decision 075). */
 
 /** Notes a change of seats as under way; null where another one is, or `where` does not hold. `end` lets the next one begin. */
 export async function beginSeats(

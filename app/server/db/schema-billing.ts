@@ -42,7 +42,7 @@ export const billingCustomers = sqliteTable(
 );
 
 /**
- * Addresses of administrators whose role has ended, until the team's customer at Stripe is known not to have them (decision 132). Only their
+ * Addresses of administrators whose role has ended, until the team's customer at Stripe is known not to have them (decision 075). Only their
  * hashes: the account may be gone by then.
  */
 export const billingLeavers = sqliteTable(

@@ -39,7 +39,7 @@ export const mailAddresses = sqliteTable(
 
 /**
  * The address that a person proved to be theirs: its link was opened in the session that asked for it. It opens meetings that are shown to
- * the address and invitations to teams, as long as no provider vouches for it to another account (decision 149).
+ * the address and invitations to teams, as long as no provider vouches for it to another account (decision 072).
  */
 export const provenAddresses = sqliteTable(
   "proven_addresses",

@@ -50,7 +50,7 @@ export const usageLedger = sqliteTable(
   ],
 );
 
-/** The number of counted rows of the ledger. Triggers of `usage_ledger` keep it in the transaction of each change (decision 181). */
+/** The number of counted rows of the ledger. Triggers of `usage_ledger` keep it in the transaction of each change (decision 014). */
 export const usageCounts = sqliteTable(
   "usage_counts",
   { workspaceId: text().notNull(), kind: text().notNull(), counted: integer().notNull() },

@@ -108,7 +108,7 @@ export const meetingCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.workspaceId, table.createdBy, table.statusGroup] })],
 );
 
-/** The number of a person's meetings with each template; an empty id is Basic system. Kept by triggers of `meetings` (decision 181). */
+/** The number of a person's meetings with each template; an empty id is Basic system. Kept by triggers of `meetings` (decision 054). */
 export const templateCounts = sqliteTable(
   "template_counts",
   {

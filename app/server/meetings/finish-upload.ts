@@ -68,7 +68,7 @@ export async function takeBytes(
   const { db, meetings, log, now } = services;
   const { meetId, owner, details, transcript } = upload;
   // Not `accessTo`: the meeting's row in D1 follows its object and may not be there yet. The reservation is read with its owner, and the
-  // object accepts bytes from its creator only (decision 081).
+  // object accepts bytes from its creator only (decision 080).
   // A slow upload may outlive its reservation: it takes a place again before its bytes are accepted, if there is one.
   const held = await holdUpload(db, { ownership: owner, meetId, limit: limitOf(owner.plan, "upload"), now: now() });
   if (!held.ok) return held;

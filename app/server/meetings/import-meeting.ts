@@ -27,7 +27,7 @@ const PREFIX = "import:";
 const PREFIX_END = "import;";
 
 /**
- * Makes a meeting of a transcript alone (decision 183). The claim is made of its words, so that the same transcript sent again finds its
+ * Makes a meeting of a transcript alone (decision 148). The claim is made of its words, so that the same transcript sent again finds its
  * meeting, also where the first try broke off halfway. The order is that of an upload: claim, birth note, meeting.
  */
 export async function importMeeting(

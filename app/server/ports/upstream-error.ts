@@ -12,8 +12,8 @@ export class UpstreamError extends Error {
   readonly isInvalidJson: boolean;
 
   /**
-   * Recognised by its name. The Worker holds this class twice, once in Vite's bundle (pages, use cases) and once outside it
-   * (adapters, the meeting object), so the ordinary `instanceof` is false for every error that crosses this boundary.
+   * Recognised by its name: an error that crosses RPC of an object has lost its class, and a bundle that does not share its modules (decision
+   * 007) holds this class a second time. The ordinary `instanceof` would be false for both.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "UpstreamError";

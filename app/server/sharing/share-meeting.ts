@@ -19,7 +19,7 @@ type ShareSettings = Pick<ShareRow, "parts" | "titleShown" | "expiresAt">;
 
 /**
  * Settings of a new link: those that its maker's last link has. The first one shows the meeting (§6), and has no end. A link that still ends a
- * month to the millisecond after it was made has the settings of before decision 180, which nobody chose.
+ * month to the millisecond after it was made has settings of the time when every link ended so, which nobody chose.
  */
 async function settingsLikeLast(db: Database, userId: string, now: number): Promise<ShareSettings> {
   const { parts, titleShown, createdAt, expiresAt, createdBy } = shareLinks;

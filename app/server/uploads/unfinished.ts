@@ -64,7 +64,7 @@ export function isKept({ createdAt }: Pick<Unfinished, "createdAt">, now: number
 
 /**
  * The upload of a meeting, where it is this person's. Uploads ask this and not `accessTo`: the row is written with the meeting and goes when
- * its bytes are accepted, while the meeting's row in D1 follows its object and may not be there yet (decision 081).
+ * its bytes are accepted, while the meeting's row in D1 follows its object and may not be there yet (decision 080).
  */
 export async function readUnfinished(db: Database, ownership: Ownership, meetId: MeetId): Promise<Unfinished | null> {
   const own = and(eq(unfinishedUploads.meetId, meetId), belongsTo(ownership));

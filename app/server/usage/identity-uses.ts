@@ -7,7 +7,7 @@ import { identities } from "#app/server/db/schema-account.ts";
 import { identityUses, usageLedger } from "#app/server/db/schema-usage.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** The free limit of people who delete their account and come back (decision 150). */
+/** The free limit of people who delete their account and come back (decision 009). */
 
 type Needs = Pick<Services, "db" | "now" | "saltedHash">;
 type Identity = { provider: string; subject: string };

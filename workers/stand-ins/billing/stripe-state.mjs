@@ -106,7 +106,7 @@ function makePrices() {
   return prices;
 }
 
-/** What a person pays, or does not. @param {Books} books @param {ReturnType<typeof changesIn>} changes */
+/** Changes that a payment makes, or its failure. @param {Books} books @param {ReturnType<typeof changesIn>} changes */
 function paymentsIn({ subscriptions, invoices, newId, seconds, emit, addInvoice }, changes) {
   return {
     /** The person pays. @param {Session} session */

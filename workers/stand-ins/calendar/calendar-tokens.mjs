@@ -26,7 +26,7 @@ export function createTokens({ secretOf, now }) {
   return {
     revoked,
 
-    /** What a token holds that was given here and is not revoked, or null. @param {string} token @returns {Promise<TokenContent | null>} */
+    /** The content of a token that was given here and is not revoked, or null. @param {string} token @returns {Promise<TokenContent | null>} */
     async read(token) {
       const [text = "", digest] = token.split(".");
       const content = parse(text);

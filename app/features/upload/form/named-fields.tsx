@@ -23,7 +23,7 @@ export function isNamed({ title, at }: Pick<Named, "title" | "at">): boolean {
 
 /**
  * Title and date of one file among many, in one row: each is named after its file for screen readers. The date is the browser's own
- * control, because a calendar in every row would be the longer list (decision 184).
+ * control, because a calendar in every row would be the longer list.
  */
 export function NamedFields({ fileName: name, title, at, timeZone, onChange, isReadOnly, isAsked }: Props) {
   const { t } = useTranslation("upload");

@@ -16,7 +16,10 @@ export type Queue = {
   onState: (id: number, state: UploadState) => void;
 };
 
-/** Recordings that are sent one after the other. One that fails lets the next begin; when the plan is used up, none does. */
+/**
+ * Recordings that are sent one after the other: two at once would share the line, and the first minutes would come later. One that fails lets
+ * the next begin; when the plan is used up, none does.
+ */
 export function useQueue(files: readonly File[], { timeZone, now }: { timeZone: string; now: number }): Queue {
   const [recordings, setRecordings] = useState(() => files.map((file, id) => recordingOf(file, id, { timeZone, now })));
   const change = (id: number, to: Partial<QueuedRecording>) =>

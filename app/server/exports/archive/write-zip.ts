@@ -3,7 +3,8 @@ import type { ByteStream } from "#app/media/byte-source.ts";
 /**
  * A ZIP of any size as a stream (PKWARE APPNOTE 6.3.10). Entries are stored and not compressed: recordings do not shrink, and texts
  * are small. Memory does not depend on the sizes of entries: it is one chunk of the entry that is being sent, and some 100 bytes of
- * the central directory for each entry before it.
+ * the central directory for each entry before it. Our own, because fflate's streaming writer has no ZIP64, and client-zip 2.5.0 costs twice the
+ * CPU (1.26 s instead of 0.61 for 400 MB) and leaves the lengths of streams unchecked.
  */
 export type ZipEntry = {
   /** With "/" between folders; no leading slash. */

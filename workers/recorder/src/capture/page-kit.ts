@@ -1,8 +1,8 @@
 export type PageKit = ReturnType<typeof pageKit>;
 
 /**
- * What the recorders of a meeting's page and of its tab share. Like them it runs in the page and is passed to the browser as text: each of these
- * functions may use only what is inside it and what it is given.
+ * The shared parts of the recorders of a meeting's page and of its tab. Like them it runs in the page and is passed to the browser as text: each
+ * of these functions may use only what is inside it and what it is given.
  */
 export function pageKit() {
   const scope: Window & { __actaSay?: (kind: string, body: unknown) => Promise<void> } = window;
