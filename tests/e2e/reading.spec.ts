@@ -288,7 +288,7 @@ test("the speed changes, playback resumes, a link to a moment takes precedence, 
   });
 });
 
-test("how people spoke is read when somebody opens it, also on a phone", async ({ page, origin }) => {
+test("the figures of each person are read when somebody opens it, also on a phone", async ({ page, origin }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, origin);
   await awake(page);

@@ -1,7 +1,7 @@
 import { findBackchannels } from "#app/domain/transcript/backchannels.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
-/** How one person spoke in a meeting. Times in ms. */
+/** Figures of one person in a meeting. Times in ms. */
 export type SpeakerStatistics = {
   name: string;
   spokenMs: number;

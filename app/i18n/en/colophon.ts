@@ -15,7 +15,7 @@ export const colophon = {
   cutOff: "The recording was cut off at {{at}}: the end of the file is missing.",
   droppedSegments_one: "One piece of recognised text was left out because nobody could be heard there.",
   droppedSegments_other: "{{count}} pieces of recognised text were left out because nobody could be heard there.",
-  /** How each person spoke, where there are several. */
+  /** Figures of each person, where several spoke. */
   spoke: {
     title: "How people spoke",
     longest: "{{length}} at a stretch",

@@ -40,7 +40,7 @@ test("questions are sentences, in the four languages", () => {
   expect([of(segments, "Ada")?.questions, of(segments, "Bo")?.questions]).toEqual([2, 1]);
 });
 
-test("who begins while somebody goes on interrupts; a breath of overlap does not", () => {
+test("a person who begins while another goes on interrupts; a breath of overlap is none", () => {
   const segments = talk("Ada 0-10: I would say", "Bo 8-15: No, wait.", "Ada 14.8-20: Let me finish.");
   expect([of(segments, "Ada")?.interruptions, of(segments, "Bo")?.interruptions]).toEqual([0, 1]);
 });
@@ -49,6 +49,6 @@ test("a transcript that never has two voices at once says nothing of interruptio
   expect(of(talk("Ada 0-10: One.", "Bo 10-20: Two."), "Ada")?.interruptions).toBeNull();
 });
 
-test("nobody has a name", () => {
+test("without names there are no figures", () => {
   expect(speakerStatistics(talk("- 0-10: One."))).toEqual([]);
 });
