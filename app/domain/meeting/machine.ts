@@ -27,12 +27,9 @@ import {
   captionsEmpty,
   languageCorrected,
   countUsage,
-  type In,
   lost,
   misfits,
-  missingWork,
   nothing,
-  released,
   scanned,
   transcriptGiven,
   type Transition,
@@ -41,18 +38,30 @@ import {
   soundCompared,
   soundLanded,
   soundPlanned,
-  soundSpent,
   videoAccepted,
   videoMissed,
 } from "#app/domain/meeting/sound-rules.ts";
-import {
-  isSettled,
-  type MeetingState,
-  type SpeechDownloadFact,
-  type StateOf,
-  type WindowFact,
-} from "#app/domain/meeting/states.ts";
+import type { MeetingState, StateOf } from "#app/domain/meeting/states.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
+import {
+  summaryStarted,
+  summaryPartWritten,
+  paragraphTold,
+  summarised,
+  summaryFailed,
+  summariseAgain,
+  writeAgain,
+} from "#app/domain/meeting/summary-rules.ts";
+import {
+  transcriptionStarted,
+  speechAwaited,
+  windowPart,
+  extracted,
+  recognised,
+  transcriptionFailed,
+  merged,
+  transcribeAgain,
+} from "#app/domain/meeting/transcript-rules.ts";
 
 /**
  * The life of a meeting as one table: the effect of each event in each status. An event without an entry changes nothing, as late
@@ -66,8 +75,6 @@ type Rule<Status extends MeetingStatus, Type extends MeetingEventType> = (
 type Table = {
   readonly [Status in MeetingStatus]: { readonly [Type in MeetingEventType]?: Rule<Status, Type> };
 };
-type Transcribing = In<"RECORDED" | "TRANSCRIBING">;
-type Summarising = In<"TRANSCRIPTED" | "LLMING">;
 
 /**
  * Returns the next state and its effects. `null` is a meeting that is deleted (or never existed): nothing happens to it any more.
@@ -179,151 +186,4 @@ function gone(state: MeetingState): Transition {
     state: null,
     effects: [{ type: "remove-content", usage: state.usage === "counted" ? "counted" : "released", ...leave }],
   };
-}
-
-function transcriptionStarted(
-  state: StateOf<"RECORDED">,
-  event: EventOf<"transcription-started">,
-  now: number,
-): Transition {
-  if (event.run !== state.run) return nothing(state);
-  return { state: { ...state, status: "TRANSCRIBING", since: now }, effects: [] };
-}
-
-function speechAwaited(
-  state: Transcribing | StateOf<"RECORDING">,
-  { run, download, instead = null }: EventOf<"speech-awaited">,
-): Transition {
-  const known = state.speechDownload ?? null;
-  const next = download === null || download.totalBytes <= 0 ? null : percentOf(download);
-  if (run !== state.run) return nothing(state);
-  const isSame = next?.percent === known?.percent && next?.totalBytes === known?.totalBytes;
-  if (isSame && instead === (state.speech?.instead ?? null)) return nothing(state);
-  const { pace, ahead } = state.speech ?? { pace: null, ahead: 0 };
-  const speech = state.speech || instead !== null ? { speech: { pace, ahead, instead } } : {};
-  return { state: { ...state, ...speech, speechDownload: next }, effects: [] };
-}
-
-/** Part of a window has text. A window that is done has all of its text already. */
-function windowPart(
-  state: Transcribing | StateOf<"RECORDING">,
-  { run, index, textUntilMs, pace, ahead }: EventOf<"window-part">,
-): Transition {
-  const known = state.windows.find((window) => window.index === index);
-  if (run !== state.run || !known || known.progress === "recognised") return nothing(state);
-  const windows = state.windows.map((window) => (window.index === index ? { ...window, textUntilMs } : window));
-  const speech = { pace, ahead, instead: state.speech?.instead ?? null };
-  return { state: { ...state, windows, speech }, effects: [] };
-}
-
-function percentOf({ receivedBytes, totalBytes }: { receivedBytes: number; totalBytes: number }): SpeechDownloadFact {
-  return { percent: Math.min(100, Math.floor((receivedBytes / totalBytes) * 100)), totalBytes };
-}
-
-type WithWindows = In<"RECORDING" | "RECORDED" | "TRANSCRIBING" | "ERROR_TRANSCRIPT">;
-
-function extracted(state: WithWindows, { index }: EventOf<"window-extracted">): Transition {
-  const known = state.windows.find((window) => window.index === index);
-  if (known?.progress !== "wanted") return nothing(state);
-  return { state: withProgress(state, index, "extracted"), effects: [] };
-}
-
-function recognised(state: WithWindows, { index }: EventOf<"window-recognised">): Transition {
-  const known = state.windows.find((window) => window.index === index);
-  if (!known || known.progress === "recognised") return nothing(state);
-  // The text of an upload that no longer counts is not shown for free: it stays in the store, and a retry takes it from there.
-  if (state.status === "ERROR_TRANSCRIPT" && !isSettled(state)) return nothing(state);
-  const next = recognisedBySpeech(withProgress(state, index, "recognised"));
-  const complete = next.windows.every(({ progress }) => progress === "recognised");
-  const goesOn = next.status === "RECORDED" || next.status === "TRANSCRIBING";
-  return { state: next, effects: complete && goesOn ? [{ type: "merge-windows", run: next.run }] : [] };
-}
-
-/** Only recognised speech counts; the person already had the text of captions and given transcripts. */
-function recognisedBySpeech(state: WithWindows): WithWindows {
-  const bySpeech = state.media.kind !== "landed" || state.media.transcriptSource === "speech";
-  return bySpeech ? { ...state, textHeard: true } : state;
-}
-
-function withProgress(state: WithWindows, index: number, progress: WindowFact["progress"]): WithWindows {
-  const windows = state.windows.map((window) => {
-    if (window.index !== index) return window;
-    const { textUntilMs: _until, ...rest } = window;
-    return { ...rest, progress };
-  });
-  return { ...state, windows };
-}
-
-function transcriptionFailed(state: Transcribing, event: EventOf<"transcription-failed">, now: number): Transition {
-  if (event.run !== state.run) return nothing(state);
-  return released({ ...state, status: "ERROR_TRANSCRIPT", reason: event.reason, speechDownload: null, since: now });
-}
-
-function merged(state: Transcribing, event: EventOf<"transcript-merged">, now: number): Transition {
-  if (event.run !== state.run) return nothing(state);
-  if (event.segments === 0) {
-    const skipped = countUsage({ ...state, status: "SKIPPED_SUMMARY", reason: "no-speech", since: now });
-    return { state: skipped.state, effects: [...skipped.effects, ...soundSpent(skipped.state)] };
-  }
-  const next: MeetingState = { ...state, status: "TRANSCRIPTED", since: now };
-  return { state: next, effects: [{ type: "summarise", run: state.run }, ...soundSpent(next)] };
-}
-
-function summaryStarted(state: StateOf<"TRANSCRIPTED">, event: EventOf<"summary-started">, now: number): Transition {
-  if (event.run !== state.run) return nothing(state);
-  return { state: { ...state, status: "LLMING", since: now }, effects: [] };
-}
-
-function summaryPartWritten(state: Summarising, { run, done, total }: EventOf<"summary-part-written">): Transition {
-  const known = state.summaryParts;
-  if (run !== state.run || total < 2) return nothing(state);
-  if (known?.total === total && known.done >= done) return nothing(state);
-  return { state: { ...state, summaryParts: { done, total } }, effects: [] };
-}
-
-function paragraphTold(
-  state: Transcribing | Summarising | StateOf<"RECORDING">,
-  { run, untilMs }: EventOf<"paragraph-told">,
-): Transition {
-  // Minutes that are written again are there already.
-  if (run !== state.run || state.rewrite || untilMs <= (state.toldUntilMs ?? 0)) return nothing(state);
-  return { state: { ...state, toldUntilMs: untilMs }, effects: [] };
-}
-
-function summarised(state: Summarising, event: EventOf<"summary-written">, now: number): Transition {
-  if (event.run !== state.run) return nothing(state);
-  const { rewrite: _rewrite, summaryParts: _parts, toldUntilMs: _told, ...rest } = state;
-  return countUsage({ ...rest, status: "SUMMARIZED", since: now });
-}
-
-/** A failed rewrite leaves the minutes unchanged: nothing is lost, so the meeting has not failed. */
-function summaryFailed(state: Summarising, event: EventOf<"summary-failed">, now: number): Transition {
-  if (event.run !== state.run) return nothing(state);
-  if (state.rewrite) {
-    const { rewrite, summaryParts: _parts, ...rest } = state;
-    return { state: { ...rest, status: "SUMMARIZED", rewriteFailed: rewrite.what, since: now }, effects: [] };
-  }
-  const { summaryParts: _parts, ...rest } = state;
-  return released({ ...rest, status: "ERROR_SUMMARY", reason: event.reason, since: now });
-}
-
-function transcribeAgain(state: StateOf<"ERROR_TRANSCRIPT">, _event: EventOf<"retry-asked">, now: number): Transition {
-  const { reason: _reason, ...rest } = state;
-  const next = countUsage({ ...rest, status: "TRANSCRIBING", run: state.run + 1, since: now });
-  return { state: next.state, effects: [...next.effects, ...missingWork(next.state)] };
-}
-
-function summariseAgain(state: StateOf<"ERROR_SUMMARY">, _event: EventOf<"retry-asked">, now: number): Transition {
-  const { reason: _reason, ...rest } = state;
-  const run = state.run + 1;
-  const next = countUsage({ ...rest, status: "TRANSCRIPTED", run, since: now });
-  return { state: next.state, effects: [...next.effects, { type: "summarise", run }] };
-}
-
-/** The present summary stays until another is written. */
-function writeAgain(state: StateOf<"SUMMARIZED">, { ask }: EventOf<"rewrite-asked">, now: number): Transition {
-  const { rewriteFailed: _failed, ...rest } = state;
-  const run = state.run + 1;
-  const next = { ...rest, status: "TRANSCRIPTED" as const, run, since: now, ...(ask ? { rewrite: ask } : {}) };
-  return { state: next, effects: [{ type: "summarise", run }] };
 }

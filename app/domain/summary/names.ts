@@ -69,7 +69,8 @@ function isBeginning(text: string, at: number): boolean {
   return before < 0 || BEGINNING.test(text[before] ?? "");
 }
 
-type SpokenNames = { names: ReadonlySet<string>; words: ReadonlySet<string> };
+/** `certain`: names that stand inside a sentence too, and those of the people who took part. */
+type SpokenNames = { names: ReadonlySet<string>; certain: ReadonlySet<string>; words: ReadonlySet<string> };
 /** Cache: a long meeting is read once, however many lines are compared with it. */
 const SPOKEN_NAMES = new WeakMap<readonly Segment[], SpokenNames>();
 
@@ -78,12 +79,13 @@ function spokenNamesIn(evidence: Evidence): SpokenNames {
 }
 
 /** Collects the words of a talk that are names; `openingNames` needs nothing else of the whole transcript. */
-export function* collectNames({ segments }: Evidence): Turns<SpokenNames> {
+export function* collectNames({ segments, language }: Evidence): Turns<SpokenNames> {
   const known = SPOKEN_NAMES.get(segments);
   if (known) return known;
   const names = new Set<string>();
   const words = new Set<string>();
   const small = new Set<string>();
+  const certain = new Set<string>();
   for (const { text, speaker } of segments) {
     yield text.length;
     for (const [word] of text.matchAll(WORD)) {
@@ -93,11 +95,18 @@ export function* collectNames({ segments }: Evidence): Turns<SpokenNames> {
         else small.add(folded);
       }
     }
-    for (const name of foldedWords(speaker ?? "")) names.add(name);
+    for (const name of namesIn(text, language)) certain.add(name);
+    for (const name of foldedWords(speaker ?? "")) {
+      names.add(name);
+      certain.add(name);
+    }
   }
   // Any word is capitalised at the start of a sentence, but a name is never in lower case.
-  for (const word of small) names.delete(word);
-  const spoken = { names, words };
+  for (const word of small) {
+    names.delete(word);
+    certain.delete(word);
+  }
+  const spoken = { names, certain, words };
   SPOKEN_NAMES.set(segments, spoken);
   return spoken;
 }
@@ -105,4 +114,9 @@ export function* collectNames({ segments }: Evidence): Turns<SpokenNames> {
 /** Returns the folded words that a talk always capitalises, and the words of its speakers' labels. */
 export function nameWordsOf(evidence: Evidence): ReadonlySet<string> {
   return spokenNamesIn(evidence).names;
+}
+
+/** The same without words that stand at the beginning of a sentence only. */
+export function certainNamesOf(evidence: Evidence): ReadonlySet<string> {
+  return spokenNamesIn(evidence).certain;
 }

@@ -14,6 +14,8 @@ import {
 } from "#app/domain/summary/check/talk-index.ts";
 import { isReplaced } from "#app/domain/summary/check/last-word.ts";
 import { isNotAgreed } from "#app/domain/summary/check/not-agreed.ts";
+import { isSaidOfAnother } from "#app/domain/summary/check/other-name.ts";
+import { hasAnotherValue } from "#app/domain/summary/check/other-value.ts";
 import { isSpeakerThere } from "#app/domain/summary/check/speaker-there.ts";
 import { isInstruction } from "#app/domain/summary/instructions.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
@@ -110,7 +112,8 @@ function isOrdered(talk: Talk, sentence: string, { ranges }: Places): boolean {
 function isSaidNear(checker: Checker, fact: Fact, sentence: string, places: Places): boolean {
   const { talk, factsAt } = checker;
   if (fact.kind === "speaker") return isSpeakerThere(talk, fact.words, sentence, places);
-  if (isReplaced(talk, fact, { facts: factsOf(sentence, talk), ranges: places.ranges, factsAt })) return false;
+  const facts = factsOf(sentence, talk);
+  if (isReplaced(talk, fact, { facts, ranges: places.ranges, factsAt })) return false;
   const around = fact.kind === "name" ? NAMES_AROUND : FACTS_AROUND;
   const near = places.ranges.map((range) => factsAt(withNeighbours(talk, range, around)));
   if (fact.kind === "number" && isDateSaid(checker, fact, places)) return true;
@@ -118,9 +121,12 @@ function isSaidNear(checker: Checker, fact: Fact, sentence: string, places: Plac
     return true;
   const found = near.some((heard) => isHeard(fact, heard, talk)) ? near : saidElsewhere(checker, fact, sentence);
   if (found.length === 0) return false;
+  const line = { sentence, facts, ranges: places.ranges };
+  if (fact.kind === "name" && isSaidOfAnother(talk, fact, line)) return false;
   const everywhere = factsAt({ from: 0, to: talk.heard.length }).byUnit;
   const isUnit = (unit: string) =>
     !isMonth(unit) && (isCommonUnit(unit) || (everywhere.get(unit)?.size ?? 0) >= UNIT_NUMBERS_MIN);
+  if ((fact.kind === "number" || fact.kind === "day") && hasAnotherValue(talk, fact, line, isUnit)) return false;
   if (fact.kind !== "number" || isCountedThere(fact, [...near, ...found], isUnit)) return true;
   // "Sixty-five each, and we need twenty. Thirteen hundred.": a number that stands alone counts what was spoken of just before.
   const close = places.ranges.map((range) => factsAt(withNeighbours(talk, range, ELSEWHERE_AROUND)));

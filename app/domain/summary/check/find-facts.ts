@@ -162,8 +162,8 @@ function isNameHeard({ word, isAcronym }: Fact & { kind: "name" }, heard: HeardF
 }
 
 /** A recogniser and a translator spell names in their own way: "Kristina" and "Christina", "Londres" and "London". */
-function isSpelledLike(word: string, said: string, crosses: boolean): boolean {
-  if (said === `${word}s` || word === `${said}s`) return true;
+export function isSpelledLike(word: string, said: string, crosses: boolean): boolean {
+  if (said === word || said === `${word}s` || word === `${said}s`) return true;
   if (word.length < 4 || said.length < 4) return false;
   if (said.startsWith(word) || word.startsWith(said)) return Math.abs(said.length - word.length) <= 2;
   if (crosses && word.slice(0, 3) === said.slice(0, 3)) return true;

@@ -1,3 +1,4 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { type Range, type Talk, textOf } from "#app/domain/summary/check/talk-index.ts";
 import { daysIn } from "#app/domain/summary/words/calendar.ts";
 import { timesSaid } from "#app/domain/summary/words/clock-times.ts";
@@ -35,13 +36,16 @@ export function factReader(talk: Talk): (range: Range) => HeardFacts {
 }
 
 function factsIn(talk: Talk, range: Range): HeardFacts {
-  const { heard, language } = talk;
-  const text = textOf(talk, range);
-  const parts = heard.slice(range.from, range.to);
-  const words = parts.flatMap((part) => part.words);
+  const speakers = talk.heard.slice(range.from, range.to).flatMap(({ speaker }) => speaker);
+  return factsSaid(textOf(talk, range), talk, speakers);
+}
+
+/** Returns the facts of a text that somebody said. */
+export function factsSaid(text: string, { language }: Talk, speakers: readonly string[]): HeardFacts {
+  const words = foldedWords(text);
   const numbers = numbersSaid(text, language);
   const durations = durationsSaid(text, language);
-  for (const number of [...pricesSaid(text, talk), ...durations]) numbers.add(number);
+  for (const number of [...pricesSaid(text, language), ...durations]) numbers.add(number);
   const byUnit = numbersByUnit(text, language);
   const isThousands = [...numbers].some((number) => Number(number) >= 1000 && Number(number) % 100 === 0);
   // "Seven thousand three hundred." "And with the pump?" "Just under nine."
@@ -50,7 +54,7 @@ function factsIn(talk: Talk, range: Range): HeardFacts {
   byUnit.set(NO_UNIT, new Set([...(byUnit.get(NO_UNIT) ?? []), ...durations]));
   return {
     words: new Set(words),
-    speakers: new Set(parts.flatMap(({ speaker }) => speaker)),
+    speakers: new Set(speakers),
     numbers,
     byUnit,
     times: timesSaid(text, language),
@@ -68,7 +72,7 @@ const BEFORE_CENTS = new Set(
 const HALF = /^(?:and a half|y medi[oa]|et demie?|i mi(?:g|tja))(?!\p{L})/u;
 
 /** "Six ninety" and "seis con noventa" are 6.90; English leaves the hundred out of 690 too. */
-function pricesSaid(text: string, { language }: Talk): string[] {
+function pricesSaid(text: string, language: MeetingLanguage): string[] {
   const words = foldedWords(amountsInDigits(text, language));
   const values = words.map((word) => {
     if (/^\d+$/u.test(word)) return Number(word);

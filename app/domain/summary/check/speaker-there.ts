@@ -6,9 +6,11 @@ import {
   isTranslated,
   type Range,
   type Talk,
+  textOf,
   withNeighbours,
 } from "#app/domain/summary/check/talk-index.ts";
 import { isQuestion, isRefusal, NEGATION, turnsIn } from "#app/domain/summary/check/turns-in.ts";
+import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
 import { isSpeaking } from "#app/domain/summary/words/first-person.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
@@ -25,6 +27,7 @@ const NAMED_WEIGHT = 1.5;
 const TURNS_AROUND = 2;
 /** Somebody who agrees to do what was asked says little. */
 const ASSENT_WORDS_MAX = 8;
+const QUESTION = /[?\uFF1F]\s*$/u;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
 /**
@@ -91,10 +94,19 @@ function coversIn(
     byPerson.set(label, said);
     const before = turns[at - 1];
     const refuses = isRefusal(talk, turn);
+    const asked = askedOnly(talk, turn);
+    const askedBefore = before === undefined ? asked : askedOnly(talk, before);
     for (const form of forms) {
-      const own = isFormIn(talk, form, turn) ? (isQuestion(talk, turn) ? ASKED_WEIGHT : 1) : 0;
-      const isAnswer = before !== undefined && isQuestion(talk, before) && !refuses;
-      const answered = isAnswer && isFormIn(talk, form, before) ? ANSWERED_WEIGHT : 0;
+      const own = isFormIn(talk, form, turn)
+        ? asked.has(form) || isTakenOver(talk, turns[at + 1])
+          ? ASKED_WEIGHT
+          : 1
+        : 0;
+      const isAnswer =
+        before !== undefined &&
+        !refuses &&
+        (isQuestion(talk, before) ? isFormIn(talk, form, before) : askedBefore.has(form));
+      const answered = isAnswer ? ANSWERED_WEIGHT : 0;
       said.set(form, Math.max(said.get(form) ?? 0, own, answered));
     }
     const cover = [...said].reduce((sum, [form, weight]) => sum + weight * talk.weigh(form) ** 2, 0);
@@ -112,13 +124,32 @@ function coversIn(
   return { best, theirs };
 }
 
+/** Returns forms that a turn has in its questions and in no other sentence of it. Between two languages too few are found to tell. */
+function askedOnly(talk: Talk, turn: Range): Set<string> {
+  if (isTranslated(talk)) return new Set();
+  const sentences = itemSentences(textOf(talk, turn), talk.language);
+  const formsOfAll = (those: readonly string[]) => formsOf(those.join(" "), talk.language, false);
+  const said = formsOfAll(sentences.filter((sentence) => !QUESTION.test(sentence)));
+  return new Set(
+    [...formsOfAll(sentences.filter((sentence) => QUESTION.test(sentence)))].filter((form) => !said.has(form)),
+  );
+}
+
+/** Somebody else takes over at once what a turn says: it was a request. */
+function isTakenOver(talk: Talk, reply: Range | undefined): boolean {
+  return reply !== undefined && takesOver(talk, reply) && !isRefusal(talk, reply);
+}
+
 /**
  * A turn with its neighbours: "Perfect, Pau" follows the offer that Pau is to make. Of what the person refused nothing is theirs: neither the
  * words before their "No", nor those of the question that it answers.
  */
 function nextTo(talk: Talk, words: readonly string[], turns: readonly Range[], at: number): Range {
   const from = Math.max(0, at - TURNS_AROUND);
-  const near = turns.slice(from, at + TURNS_AROUND + 1);
+  const last = turns.findLastIndex(
+    (turn, index) => index <= at + TURNS_AROUND && (index <= at || isSpeaker(talk, words, turn)),
+  );
+  const near = turns.slice(from, last + 1);
   const refused = near.findLastIndex((turn) => isSpeaker(talk, words, turn) && isRefusal(talk, turn));
   const theirs = near.slice(Math.max(0, refused));
   return { from: theirs[0]?.from ?? 0, to: theirs.at(-1)?.to ?? 0 };

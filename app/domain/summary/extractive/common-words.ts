@@ -118,22 +118,6 @@ export const LINKS: Words = {
   ca: words("el | la | els | les | l | del | dels | de | d | en | per | amb | i | com | al | als | pel | pels"),
 };
 
-/** "I" and "you": people talk about themselves and to each other. */
-export const PERSONS: Words = {
-  en: words("I | me | my | you | your"),
-  es: words("yo | me | mi | mis | tú | te | ti | tus | usted"),
-  fr: words("je | j | me | m | moi | mon | ma | mes | tu | te | toi | ton | ta | tes | vous | votre | vos"),
-  ca: words("jo | em | m | me | meu | meva | tu | et | t | teu | teva"),
-};
-
-/** "It", "that": the sentence needs another one. */
-export const PRONOUNS: Words = {
-  en: words("it | that | this | they | he | she | them | those | these"),
-  es: words("eso | esto | ello | ellos | ellas | este | esta | estos | estas | ese | esa"),
-  fr: words("ça | cela | ce | c | il | elle | ils | elles | ceci"),
-  ca: words("això | allò | ell | ella | ells | elles | aquest | aquesta | aquests | aquestes"),
-};
-
 /** Words about the meeting itself. Sentences with them say what a meeting is about. */
 export const ABOUT_MEETING: Words = {
   en: words(`

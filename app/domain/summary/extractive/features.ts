@@ -1,7 +1,7 @@
 import { eachLanguage } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { hasCue } from "#app/domain/summary/extractive/cues.ts";
-import { LINKS, PERSONS, PRONOUNS } from "#app/domain/summary/extractive/common-words.ts";
+import { LINKS } from "#app/domain/summary/extractive/common-words.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
@@ -19,10 +19,6 @@ const WEIGHTS = {
   pairs: 0.123,
   /** Articles and prepositions: they connect nouns, as written sentences do. */
   links: 0.279,
-  /** "I" and "you": people talk about themselves and to each other. */
-  persons: -0.055,
-  /** "It", "that": the sentence needs another one. */
-  pronouns: -0.012,
   opening: 0.045,
   agenda: 0.053,
   announcement: 0.046,
@@ -42,11 +38,7 @@ const LENGTH_SMOOTHING = 8;
 const DEVIATIONS_MAX = 3;
 
 const foldedSet = (list: readonly string[]): ReadonlySet<string> => new Set(list.flatMap(foldedWords));
-const KNOWN = eachLanguage((language) => ({
-  links: foldedSet(LINKS[language]),
-  persons: foldedSet(PERSONS[language]),
-  pronouns: foldedSet(PRONOUNS[language]),
-}));
+const CONNECTING = eachLanguage((language) => foldedSet(LINKS[language]));
 
 /** Returns by sentence a factor of its weight: above 1 where people would write down more of it than of the others. */
 export function* interestOf(
@@ -114,9 +106,7 @@ function rowOf(
   const row: Record<Feature, number> = {
     repeated: repeats(stems),
     pairs: repeats(pairsIn(spoken, language)),
-    links: share(KNOWN[language].links),
-    persons: share(KNOWN[language].persons),
-    pronouns: share(KNOWN[language].pronouns),
+    links: share(CONNECTING[language]),
     opening: Math.max(0, 1 - moment / OPENING_SHARE),
     agenda: hasCue(text, "aboutMeeting", language) ? 1 : 0,
     announcement: hasCue(text, "announcing", language) ? 1 : 0,
