@@ -3,6 +3,7 @@ export const share = {
   open: "Share",
 
   /** Deleting, from the history and the meeting page. */
+  merge: "Merge with another recording…",
   delete: {
     more: "More for {{title}}",
     open: "Delete meeting",
