@@ -161,7 +161,7 @@ const STEPS: { [Type in EffectType]: EffectStep<Type> } = {
   "settle-merge": {
     async perform({ deps }, { storage, row, changed }) {
       await settleMerge({ deps, storage });
-      // What is on its way still has another row under the same key.
+      // A merge that goes on has another row under the same key.
       removeRow(storage.sql, row);
       changed();
     },

@@ -65,7 +65,7 @@ export function SelectionBar({ selection, rows, hasMore, onDelete, onTemplate }:
           </Button>
           {count === 2 && (
             <Link className={buttonClass("quiet")} to={mergeOf([...picked])} preventScrollReset>
-              <Icon name="merge" />
+              <Icon name="link" />
               {t("bulk.merge")}
             </Link>
           )}

@@ -35,7 +35,7 @@ export function MeetingMenu({ head }: { head: MeetingHead }) {
         {head.status === "SUMMARIZED" && (
           <li>
             <Link to={`${pathname}?merge=${meetId}`} preventScrollReset>
-              <Icon name="merge" />
+              <Icon name="link" />
               {t("merge")}
             </Link>
           </li>

@@ -44,7 +44,7 @@ test("the part that was taken last is dropped while the minutes are still being 
   const { state, effects } = transition(again, { type: "part-dropped", number: 7 }, 8);
   expect(state).toEqual(written({ run: 5, since: 8 }));
   expect(effects).toEqual([]);
-  // What was still being written belongs to the run before.
+  // The minutes over the whole belong to the run before.
   expect(transition(state, { type: "summary-written", run: 4 }, 9).state).toBe(state);
 });
 
