@@ -6,10 +6,12 @@ import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { MergeChoices } from "#app/contracts/merges.ts";
 import { MERGE_SETTLE_MS } from "#app/domain/limits/minutes.ts";
 import type { MeetId } from "#app/domain/ids.ts";
+import { authenticate } from "#app/server/auth/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
-import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
+import { setRetention } from "#app/server/meetings/set-retention.ts";
+import { call, finishUpload, ORIGIN, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -46,7 +48,12 @@ async function twoRecordings() {
     }>();
     return { ids: list.meetings.map(({ id }) => id), all: list.counts.all };
   };
-  return { cookie, userId, first, later, merge, unmerge, listed };
+  const caller = await authenticate(
+    new Request(ORIGIN, { headers: { Cookie: cookie } }),
+    composeServices(workerEnv, () => {}),
+  );
+  if (!caller) throw new Error("not signed in");
+  return { cookie, userId, actor: caller.actor, first, later, merge, unmerge, listed };
 }
 type Two = Awaited<ReturnType<typeof twoRecordings>>;
 
@@ -214,4 +221,46 @@ test("with the first meeting its part is deleted", async () => {
   const [row] = await db.select().from(meetings).where(eq(meetings.id, two.later.meetId));
   expect(row?.deletedAt).not.toBeNull();
   expect(await two.listed()).toEqual({ ids: [], all: 0 });
+}, 40_000);
+
+test("a part follows the rule of the whole, and gets its own back", async () => {
+  const two = await twoRecordings();
+  const services = composeServices(workerEnv, () => {});
+  const rule = (part: "recording", days: number) =>
+    setRetention(services, { actor: two.actor, meetId: two.first.meetId, rule: { [part]: days } });
+  const ruleOf = async (meetId: MeetId) => (await services.meetings.ownRetention(meetId))?.rule ?? null;
+  expect(await rule("recording", 30)).toMatchObject({ ok: true });
+  await two.merge();
+  expect(await ruleOf(two.later.meetId)).toEqual(await ruleOf(two.first.meetId));
+  await written(two);
+  expect(await rule("recording", 7)).toMatchObject({ ok: true });
+  expect(await ruleOf(two.later.meetId)).toMatchObject({ recording: 7 });
+  await two.unmerge();
+  expect(await ruleOf(two.later.meetId)).toBeNull();
+}, 40_000);
+
+test("its words are found once, in the whole, and by a link both recordings are played", async () => {
+  const two = await twoRecordings();
+  const shares = `/api/acta/meetings/${two.first.meetId}/shares`;
+  await post(shares, two.cookie, {});
+  const parts = ["summary", "transcript", "recording"];
+  const shared = await (await call(shares, { method: "PATCH", cookie: two.cookie, json: { parts } })).json<{
+    link: { url: string };
+  }>();
+  const word =
+    two.first
+      .view()
+      .segments[0]?.text.split(" ")
+      .find((each) => each.length > 5) ?? "";
+  const found = async () => {
+    const answer = await call(`/api/acta/search?q=${encodeURIComponent(word)}`, { cookie: two.cookie });
+    return (await answer.json<{ meetings: { meetId: string }[] }>()).meetings.map(({ meetId }) => meetId);
+  };
+  await vi.waitFor(async () => expect(await found()).toHaveLength(2), { timeout: 10_000 });
+  await two.merge();
+  await written(two);
+  await vi.waitFor(async () => expect(await found()).toEqual([two.first.meetId]), { timeout: 10_000 });
+  const { pathname } = new URL(shared.link.url);
+  for (const part of [0, 1]) expect((await call(`${pathname}/recording?part=${part}`)).status).toBe(200);
+  expect((await call(`${pathname}/recording?part=2`)).status).toBe(404);
 }, 40_000);

@@ -148,8 +148,11 @@ function useMerge(onMerged: MergeDialogProps["onMerged"]) {
     setBusy(true);
     setFailure(null);
     const end = await callApi(mergeMeetings, { params: { meetId: first }, body: { later, gapMs } });
-    setBusy(false);
-    if (!end.ok) return setFailure(said(end));
+    if (!end.ok) {
+      setBusy(false);
+      return setFailure(said(end));
+    }
+    // The dialog stays busy until the page of the whole takes its place.
     toast("done", t("done"), { label: t("undo"), run: () => void undo(later) });
     onMerged(first);
   };
