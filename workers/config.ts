@@ -38,7 +38,12 @@ export type Bindings = {
   RECORDINGS: R2Bucket;
   /** The class itself is not named here, because it imports this file. */
   MEETINGS: DurableObjectNamespace<
-    MeetingObjectStub & MeetingChatStub & MeetingEditsStub & MergedMeetingStub & CallListenerStub & Rpc.DurableObjectBranded
+    MeetingObjectStub &
+      MeetingChatStub &
+      MeetingEditsStub &
+      MergedMeetingStub &
+      CallListenerStub &
+      Rpc.DurableObjectBranded
   >;
   CALLS: DurableObjectNamespace<CallObjectStub & Rpc.DurableObjectBranded>;
   WORKSPACES: DurableObjectNamespace<WorkspaceObjectStub & Rpc.DurableObjectBranded>;

@@ -253,7 +253,7 @@ test("its words are found once, in the whole, and by a link both recordings are 
       .segments[0]?.text.split(" ")
       .find((each) => each.length > 5) ?? "";
   const found = async () => {
-    const answer = await call(`/api/acta/search?q=${encodeURIComponent(word)}`, { cookie: two.cookie });
+    const answer = await call(`/api/search?q=${encodeURIComponent(word)}`, { cookie: two.cookie });
     return (await answer.json<{ meetings: { meetId: string }[] }>()).meetings.map(({ meetId }) => meetId);
   };
   await vi.waitFor(async () => expect(await found()).toHaveLength(2), { timeout: 10_000 });
