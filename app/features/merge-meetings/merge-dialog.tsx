@@ -33,13 +33,8 @@ export function MergeDialog({ meetId, wanted, onClose, onMerged }: MergeDialogPr
   const formId = useId();
   const choices = useChoices(meetId, wanted);
   const merge = useMerge(onMerged);
-  const [picked, pick] = useState<string | null>(null);
-  const [swapped, setSwapped] = useState(false);
-  const [minutes, setMinutes] = useState<number | null>(null);
-  const other = choices?.others.find(({ id }) => id === picked) ?? choices?.others[0];
-  const byTime = choices && other ? inOrder(choices.meeting, other) : null;
-  const pair = byTime && swapped ? ([byTime[1], byTime[0]] as const) : byTime;
-  const gapMs = pair ? (minutes === null ? gapBetween(...pair) : Math.round(minutes * MINUTE_MS)) : 0;
+  const plan = usePlan(choices);
+  const { pair, gapMs } = plan;
   return (
     <Dialog
       open
@@ -70,44 +65,63 @@ export function MergeDialog({ meetId, wanted, onClose, onMerged }: MergeDialogPr
         {choices === undefined && <PartNote />}
         {(choices === null || merge.failure !== null) && <FieldError>{merge.failure ?? t("error.failed")}</FieldError>}
         {choices && !pair && <p>{t("none")}</p>}
-        {choices && pair && other && (
+        {choices && pair && (
           <>
-            <Which
-              others={choices.others}
-              value={other.id}
-              onPick={(id) => {
-                pick(id);
-                setMinutes(null);
-              }}
-            />
-            <Order
-              pair={pair}
-              onSwap={() => {
-                setSwapped(!swapped);
-                setMinutes(null);
-              }}
-            />
-            <Field label={t("gap")} hint={t("gapHint")}>
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  className="input num"
-                  type="number"
-                  inputMode="decimal"
-                  min={0}
-                  max={MERGE_GAP_MS_MAX / MINUTE_MS}
-                  step="any"
-                  required
-                  value={Number((gapMs / MINUTE_MS).toFixed(2))}
-                  onChange={({ target }) => setMinutes(Number.isNaN(target.valueAsNumber) ? 0 : target.valueAsNumber)}
-                />
-              )}
-            </Field>
+            <Which others={choices.others} value={plan.otherId} onPick={plan.pick} />
+            <Order pair={pair} onSwap={plan.swap} />
+            <Gap gapMs={gapMs} onChange={plan.setMinutes} />
             <Consequences />
           </>
         )}
       </form>
     </Dialog>
+  );
+}
+
+/** The pair in its order, and the pause between the two: by their times until somebody changes it. */
+function usePlan(choices: MergeChoices | null | undefined) {
+  const [picked, setPicked] = useState<string | null>(null);
+  const [swapped, setSwapped] = useState(false);
+  const [minutes, setMinutes] = useState<number | null>(null);
+  const other = choices?.others.find(({ id }) => id === picked) ?? choices?.others[0];
+  const byTime = choices && other ? inOrder(choices.meeting, other) : null;
+  const pair = byTime && swapped ? ([byTime[1], byTime[0]] as const) : byTime;
+  const gapMs = pair ? (minutes === null ? gapBetween(...pair) : Math.round(minutes * MINUTE_MS)) : 0;
+  return {
+    pair,
+    gapMs,
+    otherId: other?.id ?? "",
+    setMinutes,
+    pick(id: string) {
+      setPicked(id);
+      setMinutes(null);
+    },
+    swap() {
+      setSwapped(!swapped);
+      setMinutes(null);
+    },
+  };
+}
+
+function Gap({ gapMs, onChange }: { gapMs: number; onChange: (minutes: number) => void }) {
+  const { t } = useTranslation("merge");
+  return (
+    <Field label={t("gap")} hint={t("gapHint")}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          className="input num"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={MERGE_GAP_MS_MAX / MINUTE_MS}
+          step="any"
+          required
+          value={Number((gapMs / MINUTE_MS).toFixed(2))}
+          onChange={({ target }) => onChange(Number.isNaN(target.valueAsNumber) ? 0 : target.valueAsNumber)}
+        />
+      )}
+    </Field>
   );
 }
 
