@@ -132,9 +132,11 @@ function useChoices(meetId: string, wanted: string | null): MergeChoices | null 
     const leave = new AbortController();
     const query = wanted === null ? {} : { query: { with: wanted } };
     const options = { params: { meetId }, timeoutMs: ANSWER_MS_MAX, signal: leave.signal, ...query };
-    void callApi(readMergeChoices, options).then((end) => {
+    const read = async () => {
+      const end = await callApi(readMergeChoices, options);
       if (!leave.signal.aborted) setChoices(end.ok ? end.value : null);
-    });
+    };
+    void read();
     return () => leave.abort();
   }, [meetId, wanted]);
   return choices;
