@@ -30,6 +30,7 @@ import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { findOwner, isShownTo } from "#app/server/workspace/access-to.ts";
 import { pdfWriter } from "#app/server/exports/pdf/write-pdf.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
+import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import { storeNotice } from "#app/server/recorder/recorded-notice.ts";
 import { signSink } from "#app/server/tokens/sink-token.ts";
@@ -82,6 +83,7 @@ export function composeServices(
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
     chats: byMeeting<MeetingChatStub>((meetId) => meetingStub(env, meetId)),
     edits: byMeeting<MeetingEditsStub>((meetId) => meetingStub(env, meetId)),
+    merges: byMeeting<MergedMeetingStub>((meetId) => meetingStub(env, meetId)),
     calls: composeCalls(env),
     here: composeHere(env),
     billing: billingOf(config),
@@ -140,6 +142,7 @@ export function composeMeeting(env: Env): MeetingDeps {
     store: r2RecordingStore(env.RECORDINGS),
     recordings: r2RecordingProcess(env.RECORDINGS),
     calls: composeCalls(env),
+    merges: byMeeting<MergedMeetingStub>((meetId) => meetingStub(env, meetId)),
     media: recordingMedia,
     speech: speechEngine(env, config.speech),
     voices: voicesEngine(config),

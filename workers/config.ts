@@ -2,6 +2,7 @@ import type { CalendarAccountStub } from "#app/server/ports/calendar-account.ts"
 import type { CallListenerStub, CallObjectStub } from "#app/server/ports/call-process.ts";
 import type { WorkspaceObjectStub } from "#app/server/ports/event-consumer.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
+import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { AppConfig } from "#app/server/config.ts";
@@ -37,7 +38,12 @@ export type Bindings = {
   RECORDINGS: R2Bucket;
   /** The class itself is not named here, because it imports this file. */
   MEETINGS: DurableObjectNamespace<
-    MeetingObjectStub & MeetingChatStub & MeetingEditsStub & CallListenerStub & Rpc.DurableObjectBranded
+    MeetingObjectStub &
+      MeetingChatStub &
+      MeetingEditsStub &
+      MergedMeetingStub &
+      CallListenerStub &
+      Rpc.DurableObjectBranded
   >;
   CALLS: DurableObjectNamespace<CallObjectStub & Rpc.DurableObjectBranded>;
   WORKSPACES: DurableObjectNamespace<WorkspaceObjectStub & Rpc.DurableObjectBranded>;

@@ -10,6 +10,7 @@ import { colophon } from "#app/i18n/ca/colophon.ts";
 import { common } from "#app/i18n/ca/common.ts";
 import { connections } from "#app/i18n/ca/connections.ts";
 import { deleting } from "#app/i18n/ca/deleting.ts";
+import { merge } from "#app/i18n/ca/merge.ts";
 import { editActions } from "#app/i18n/ca/edit-actions.ts";
 import { edit } from "#app/i18n/ca/edit.ts";
 import { ended } from "#app/i18n/ca/ended.ts";
@@ -67,6 +68,7 @@ export const ca: Texts = {
   common,
   connections,
   deleting,
+  merge,
   editActions,
   edit,
   ended,

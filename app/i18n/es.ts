@@ -10,6 +10,7 @@ import { colophon } from "#app/i18n/es/colophon.ts";
 import { common } from "#app/i18n/es/common.ts";
 import { connections } from "#app/i18n/es/connections.ts";
 import { deleting } from "#app/i18n/es/deleting.ts";
+import { merge } from "#app/i18n/es/merge.ts";
 import { editActions } from "#app/i18n/es/edit-actions.ts";
 import { edit } from "#app/i18n/es/edit.ts";
 import { ended } from "#app/i18n/es/ended.ts";
@@ -67,6 +68,7 @@ export const es: Texts = {
   common,
   connections,
   deleting,
+  merge,
   editActions,
   edit,
   ended,

@@ -10,6 +10,7 @@ import { colophon } from "#app/i18n/fr/colophon.ts";
 import { common } from "#app/i18n/fr/common.ts";
 import { connections } from "#app/i18n/fr/connections.ts";
 import { deleting } from "#app/i18n/fr/deleting.ts";
+import { merge } from "#app/i18n/fr/merge.ts";
 import { editActions } from "#app/i18n/fr/edit-actions.ts";
 import { edit } from "#app/i18n/fr/edit.ts";
 import { ended } from "#app/i18n/fr/ended.ts";
@@ -67,6 +68,7 @@ export const fr: Texts = {
   common,
   connections,
   deleting,
+  merge,
   editActions,
   edit,
   ended,

@@ -29,6 +29,8 @@ export async function loader({ request, params, context: { services } }: LoaderF
   const opened = await openMeeting(services, actor, meetId);
   const view = opened && (await orUnavailable(services, services.meetings.view(meetId, opened.viewer)));
   if (!opened || !view) throw json({ contactEmail: services.config.contactEmail }, { status: 404 });
+  // Its owner finds it in the meeting that it was merged into; others keep what they were shown.
+  if (view.head.mergedInto) throw redirect(`/${view.head.mergedInto}`);
   return {
     shownBy: opened.shownBy,
     lock: view.head.playable ? opened.lock : null,

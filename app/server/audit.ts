@@ -10,6 +10,8 @@ export type AuditAction =
   | "meeting.share-revoked"
   | "meeting.share-restored"
   | "meeting.deleted"
+  | "meeting.merged"
+  | "meeting.unmerged"
   | "meeting.visibility-changed"
   | "call.notes-asked";
 

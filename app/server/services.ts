@@ -20,7 +20,8 @@ import type { Mailer } from "#app/server/ports/mailer.ts";
 import type { LocalModel } from "#app/server/ports/local-model.ts";
 import type { MeetingChats } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEdits } from "#app/server/ports/meeting-edits.ts";
-import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
+import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
+import type { ByMeeting, MeetingProcess } from "#app/server/ports/meeting-process.ts";
 import type { MinutesDeliveries } from "#app/server/ports/minutes-deliveries.ts";
 import type { NotionClient } from "#app/server/ports/notion.ts";
 import type { Presigner, RecordingStore } from "#app/server/ports/recording-store.ts";
@@ -52,6 +53,7 @@ export type Services = {
   calendarFeeds: CalendarFeedReader;
   chats: MeetingChats;
   edits: MeetingEdits;
+  merges: ByMeeting<MergedMeetingStub>;
   searchIndex: SearchIndex;
   rates: RateLimiter;
   requestCounts: RequestCounts;

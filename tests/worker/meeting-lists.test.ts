@@ -38,6 +38,7 @@ function projection(more: Partial<MeetingProjection> = {}): MeetingProjection & 
     recognisedMs: 0,
     wantedMs: 0,
     taskCount: null,
+    mergedInto: null,
     awaitsModel: false,
     people: [],
     tasks: [],

@@ -19,6 +19,8 @@ import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts"
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import type { PdfWriter } from "#app/server/ports/pdf-writer.ts";
 import type { CallAsker, CallProcess } from "#app/server/ports/call-process.ts";
+import type { ByMeeting } from "#app/server/ports/meeting-process.ts";
+import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
 import type { RecordingProcess, RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { VoicesEngine } from "#app/server/ports/voices.ts";
@@ -31,6 +33,8 @@ export type MeetingDeps = {
   /** Tracks which meeting works on which window when several meetings share one recording. */
   recordings: RecordingProcess;
   calls: CallProcess;
+  /** The other meeting of a merge. */
+  merges: MergedMeetings;
   media: MeetingMedia;
   /** Null when none is configured. */
   speech: SpeechEngine | null;
@@ -53,6 +57,9 @@ export type MeetingDeps = {
   /** A fresh rest for each piece of long work: it remembers when its turn began. */
   rests: () => Rest;
 };
+
+/** Methods of the other meeting of a merge, by its id. */
+type MergedMeetings = Pick<ByMeeting<MergedMeetingStub>, "takePart" | "dropPart" | "discardPart" | "recording">;
 
 /** Operations on a recording's bytes (app/media). */
 export interface MeetingMedia {

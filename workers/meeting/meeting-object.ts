@@ -1,6 +1,7 @@
 import type { Ownership } from "#app/domain/account/actor.ts";
 import type { HereNote } from "#app/domain/here/here.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
+import type { MeetId } from "#app/domain/ids.ts";
 import { refused } from "#app/domain/outcome.ts";
 import type { RetentionChange, RetentionSetting } from "#app/domain/privacy/retention.ts";
 import type { RequestAnswer } from "#app/server/ports/call-process.ts";
@@ -14,6 +15,7 @@ import type {
   SoundAsked,
   TranscriptSaid,
 } from "#app/server/ports/meeting-process.ts";
+import type { MeetingPart } from "#app/server/ports/merged-meetings.ts";
 import type { Env } from "#workers/config.ts";
 import { answerRequest, askAgain, cancelCall, changeCall, stopCall } from "#workers/meeting/call/change-call.ts";
 import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
@@ -22,6 +24,8 @@ import { switchTemplate } from "#workers/meeting/edits/choose-template.ts";
 import { takeCorrection } from "#workers/meeting/edits/take-correction.ts";
 import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
 import { acceptPage, close, closePagesOf, sendChatChanged } from "#workers/meeting/publish/live-pages.ts";
+import { mergeInto, unmerge } from "#workers/meeting/merge/merge-meeting.ts";
+import { dropPart, takePart } from "#workers/meeting/merge/take-part.ts";
 import { setRetention, setStandardRetention, takeObjection } from "#workers/meeting/privacy.ts";
 import { retryMeeting } from "#workers/meeting/retry.ts";
 import { handOver, importContent } from "#workers/meeting/store/hand-over.ts";
@@ -150,6 +154,24 @@ export class MeetingObject extends ReadableMeeting {
   }
   async chooseTemplate(change: TemplateSwitch) {
     return this.#change(() => switchTemplate(this.storage, change, this.deps.now()));
+  }
+
+  // Another meeting that becomes one with it.
+
+  async mergeInto(asked: { into: MeetId; gapMs: number }) {
+    return this.#change(() => mergeInto({ deps: this.deps, storage: this.storage }, asked));
+  }
+  async unmerge() {
+    return this.#change(() => unmerge({ deps: this.deps, storage: this.storage }));
+  }
+  async takePart(part: MeetingPart) {
+    return this.#change(() => takePart({ deps: this.deps, storage: this.storage }, part));
+  }
+  async dropPart(asked: { meetId: MeetId; by: string }) {
+    return this.#change(() => dropPart({ deps: this.deps, storage: this.storage }, asked));
+  }
+  async discardPart(of: MeetId) {
+    if (readAlive(this.storage.sql)?.alive.state.mergedInto?.meetId === of) await this.discard();
   }
 
   // Its chat.

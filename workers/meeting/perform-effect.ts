@@ -15,6 +15,7 @@ import { SourceChangedError } from "#app/media/byte-source.ts";
 import { removeRow } from "#workers/durable/outbox.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { writeMinutesPdf } from "#workers/meeting/publish/pdf.ts";
+import { settleMerge } from "#workers/meeting/merge/merge-meeting.ts";
 import { awaitVideo, scanRecording } from "#workers/meeting/steps/await-video.ts";
 import { compareSound } from "#workers/meeting/steps/compare-sound.ts";
 import { deleteByRule, removeLateParts, warnOfDeletion } from "#workers/meeting/steps/delete-by-rule.ts";
@@ -157,6 +158,14 @@ const STEPS: { [Type in EffectType]: EffectStep<Type> } = {
   "remove-earlier-uploads": thenRemoveRow(({ deps, sql }) => removeEarlierUploads(deps, sql)),
   "count-usage": thenRemoveRow(({ deps, meeting }) => deps.lists.countUsage(meeting)),
   "release-usage": thenRemoveRow(({ deps, meeting }) => deps.lists.releaseUsage(meeting, "failed")),
+  "settle-merge": {
+    async perform({ deps }, { storage, row, changed }) {
+      await settleMerge({ deps, storage });
+      // A merge that goes on has another row under the same key.
+      removeRow(storage.sql, row);
+      changed();
+    },
+  },
   "write-paper": thenRemoveRow(async ({ deps }, { storage, changed }) => {
     await writeMinutesPdf({ deps, storage });
     changed();

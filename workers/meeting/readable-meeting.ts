@@ -15,7 +15,14 @@ import { migrateStore } from "#workers/meeting/store/migrations.ts";
 import { readNotes } from "#workers/meeting/store/notes.ts";
 import { hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
 import { takesPut } from "#workers/meeting/upload/upload-intake.ts";
-import { recordingPlace, replacedTranscript, screenshotPlace, transcriptFor, viewFor } from "#workers/meeting/view.ts";
+import {
+  recordingPlace,
+  recordingsOf,
+  replacedTranscript,
+  screenshotPlace,
+  transcriptFor,
+  viewFor,
+} from "#workers/meeting/view.ts";
 
 /** The requests to a meeting that only read it. The caller has identified the viewer. */
 export class ReadableMeeting extends DurableObject<Env> {
@@ -54,8 +61,10 @@ export class ReadableMeeting extends DurableObject<Env> {
   async planned() {
     return plannedOf(this.storage.sql, this.deps.now());
   }
-  async recording() {
-    return recordingPlace(this.storage.sql);
+  async recording(part = 0) {
+    if (part === 0) return recordingPlace(this.storage.sql);
+    const other = recordingsOf(this.storage.sql)[part - 1];
+    return other ? this.deps.merges.recording(other.meetId) : null;
   }
   async replacedTranscript() {
     return replacedTranscript(this.storage.sql);

@@ -10,6 +10,7 @@ import {
   takesTranscript,
   takesLanguage,
 } from "#app/domain/meeting/states.ts";
+import { lengthOf, ownLengthOf, type PartFact, type PartRecording } from "#app/domain/meeting/parts.ts";
 import { speakerLabelsOf } from "#app/domain/meeting/call-fact.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { RECORDING_TYPES } from "#app/domain/recording-kind.ts";
@@ -82,7 +83,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number
     status: saidStatus(state),
     reason: reasonOf(state),
     retryable: takesRetry(sql, state) && may(viewer, "retry"),
-    durationMs: landed?.durationMs ?? state.call?.durationMs ?? state.sound?.durationMs ?? null,
+    durationMs: lengthOf(state),
     transcriptSource:
       landed?.transcriptSource ?? ((state.call || state.sound) && state.windows.length > 0 ? "speech" : null),
     ...(landed?.isTextOnly ? { textOnly: true as const } : {}),
@@ -96,6 +97,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number
     ...progressOf(state.windows),
     droppedSegments: countDropped(sql),
     timeline: readTimeline(sql).map((entry) => ({ ...entry, status: saidStatus({ ...entry, call: state.call }) })),
+    ...mergedOf(state, viewer),
     ...pdfOf(sql, row, viewer),
     playable: recordingPlace(sql) !== null && may(viewer, "play-recording"),
     ...soundOnlyOf(row),
@@ -108,6 +110,27 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number
     ...privacyOf(sql, row, viewer, now),
     ...(state.rewriteFailed && may(viewer, "edit") ? { rewriteFailed: state.rewriteFailed } : {}),
   };
+}
+
+/** Of a merged meeting: its recordings in order, and what an owner can take back. */
+function mergedOf(state: MeetingState, viewer: Viewer): Pick<MeetingHead, "parts" | "lastPart" | "mergedInto"> {
+  const { parts, mergedInto } = state;
+  const own = may(viewer, "delete");
+  const last = parts?.at(-1);
+  return {
+    ...(parts && { parts: [{ startMs: 0, endMs: ownLengthOf(state) ?? 0 }, ...parts.flatMap(placesOf)] }),
+    ...(own && last ? { lastPart: last.meetId } : {}),
+    ...(own && mergedInto ? { mergedInto: mergedInto.meetId } : {}),
+  };
+}
+
+function placesOf({ recordings }: PartFact) {
+  return recordings.map(({ startMs, endMs }) => ({ startMs, endMs }));
+}
+
+/** The recordings of the meetings that were merged into this one, in order. */
+export function recordingsOf(sql: SqlStorage): PartRecording[] {
+  return (readAlive(sql)?.alive.state.parts ?? []).flatMap(({ recordings }) => recordings);
 }
 
 /** A transcript that somebody gave, or that the recording brought, has the speakers that it has. */

@@ -97,7 +97,7 @@ export const downloadReplacedTranscript = endpoint({
   failure: "error.notAvailable",
 });
 
-/** The recording, in ranges. */
+/** The recording, in ranges; ?part=1 is the second one of a merged meeting. */
 export const playRecording = endpoint({
   ...READS,
   path: "/api/acta/meetings/:meetId/recording",

@@ -11,6 +11,8 @@ export const SELECTION_MEETINGS_MAX = 500;
 export const LIST_MONTHS_MAX = 240;
 /** Own choice: people on one page of their list. */
 export const PEOPLE_PAGE = 200;
+/** Own choice: meetings before and after one that a person can merge it with. */
+export const MERGE_CHOICES_EACH_WAY = 6;
 /** Own choice: a search begins this long after the last keystroke, and is repeated while the index is being built. */
 export const SEARCH_DEBOUNCE_MS = 120;
 export const SEARCH_AGAIN_MS = 2 * SECOND_MS;

@@ -1,5 +1,5 @@
 import { TRANSCRIPT_CUE_CHARS_MAX } from "#app/domain/limits/media.ts";
-import { KIB, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
+import { HOUR_MS, KIB, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
 
 /** Limits of minutes, written by an engine and edited by people. */
 
@@ -31,6 +31,11 @@ export const EDIT_FIELDS_MAX = 60;
  * malformed body.
  */
 export const EDIT_LINES_READ_MAX = 20 * SUMMARY_ITEMS_MAX;
+/** Recordings merged into one meeting, besides its own, and the longest pause between two of them. */
+export const MERGED_PARTS_MAX = 9;
+export const MERGE_GAP_MS_MAX = 24 * HOUR_MS;
+/** A merge that has not ended by then has broken off, and is ended by the outbox. */
+export const MERGE_SETTLE_MS = 30 * SECOND_MS;
 export const SPEAKERS_NAMED_MAX = 200;
 /** Lines that one correction gives to another speaker. */
 export const SEGMENTS_ASSIGNED_MAX = 500;

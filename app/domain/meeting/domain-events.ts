@@ -50,7 +50,8 @@ export function kindsOfTransition(
 ): DomainEventKind[] {
   if (change.after === null) return ["meeting-deleted"];
   const kinds: DomainEventKind[] = [];
-  if (change.segments) kinds.push("transcript-changed");
+  // A meeting that is merged into another one is found there, and not by itself.
+  if (change.segments || event === "merge-asked" || event === "merge-ended") kinds.push("transcript-changed");
   if (event === "summary-written") kinds.push("summary-written");
   // Last, so that a consumer which waits for SUMMARIZED finds the summary.
   if (change.before !== change.after) kinds.push("status-changed");

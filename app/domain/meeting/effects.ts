@@ -1,4 +1,4 @@
-import type { CallId } from "#app/domain/ids.ts";
+import type { CallId, MeetId } from "#app/domain/ids.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { awaitsFile, awaitsScan, type MeetingState, TRANSCRIPT_FAILURES } from "#app/domain/meeting/states.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
@@ -34,6 +34,8 @@ export type MeetingEffect =
   | { type: "remove-earlier-uploads" }
   | { type: "count-usage" }
   | { type: "release-usage" }
+  /** Ends a merge, or its undoing, that broke off between the two meetings. Not before `at`. */
+  | { type: "settle-merge"; at: number }
   /** Writes the PDF of the minutes in their current state. Requested by every save, not by the machine. */
   | { type: "write-paper" }
   /** Deletes the parts of the meeting whose time has come, not before `at`. */
@@ -43,7 +45,7 @@ export type MeetingEffect =
   /** Removes bytes that arrived after their part was deleted. Runs twice. */
   | { type: "remove-late-parts"; round: 1 | 2; at: number }
   /** Removes everything that a deleted meeting stored outside its object, and sets its final state in the ledger. */
-  | { type: "remove-content"; usage: "counted" | "released"; leave?: CallId }
+  | { type: "remove-content"; usage: "counted" | "released"; leave?: CallId; parts?: readonly MeetId[] }
   /** Removes objects that arrived after the deletion: a PUT in progress, an engine's answer. Runs twice. */
   | { type: "remove-late-content"; round: 1 | 2 };
 
@@ -148,6 +150,10 @@ const RULES: { [Type in MeetingEffect["type"]]: EffectRules<EffectOf<Type>> } = 
   "remove-earlier-uploads": { key: ofType, isWanted: always },
   "count-usage": { key: ofUsage, isWanted: ({ usage }) => usage === "counted" },
   "release-usage": { key: ofUsage, isWanted: ({ usage }) => usage === "released" },
+  "settle-merge": {
+    key: ofType,
+    isWanted: ({ mergedInto }) => mergedInto !== undefined && mergedInto.phase !== "joined",
+  },
   "write-paper": { key: ofType, isWanted: always },
   "delete-by-rule": { key: ofType, isWanted: always },
   "warn-of-deletion": { key: ofType, isWanted: always },

@@ -1,6 +1,7 @@
 import type { CallId } from "#app/domain/ids.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { CallFailure, PublishedCallEvent, PublishedCallEventType } from "#app/domain/meeting/call.ts";
+import type { MergedFact, PartFact } from "#app/domain/meeting/parts.ts";
 import type {
   MediaVersion,
   RecordingLoss,
@@ -100,6 +101,14 @@ export type MeetingEvent =
    * because the language model stayed down.
    */
   | { type: "rewrite-asked"; ask?: RewriteAsk }
+  /** A later meeting becomes a part of this one. `rewrite`: how to write the minutes over the whole. */
+  | { type: "part-taken"; part: PartFact; rewrite?: RewriteAsk }
+  /** The last part goes back to its own meeting. */
+  | { type: "part-dropped"; number: number }
+  /** This meeting is on its way into an earlier one, is a part of it, or is on its way out. */
+  | { type: "merge-asked"; merged: MergedFact }
+  /** It is a meeting of its own again. */
+  | { type: "merge-ended" }
   | { type: "discarded" };
 
 /** Events of a meeting at an online call, apart from those that its call object sends. */
@@ -164,6 +173,10 @@ export const MEETING_EVENT_TYPES = [
   "transcript-given",
   "language-corrected",
   "rewrite-asked",
+  "part-taken",
+  "part-dropped",
+  "merge-asked",
+  "merge-ended",
   "discarded",
   "call-due",
   "call-joined",

@@ -22,6 +22,7 @@ import {
   windowPutOff,
 } from "#app/domain/meeting/call-rules.ts";
 import type { EventOf, MeetingEvent, MeetingEventType } from "#app/domain/meeting/events.ts";
+import { mergeAsked, mergeEnded, partDropped, partTaken } from "#app/domain/meeting/parts.ts";
 import {
   accepted,
   captionsEmpty,
@@ -116,8 +117,11 @@ const transcribing = {
   "call-window": callWindow,
   ...stored,
 } as const;
+const merging = { "merge-asked": mergeAsked, "merge-ended": mergeEnded } as const;
 const summarising = {
   ...stored,
+  ...merging,
+  "part-dropped": partDropped,
   ...beforeVideo,
   discarded: gone,
   "summary-part-written": summaryPartWritten,
@@ -125,7 +129,13 @@ const summarising = {
   "summary-written": summarised,
   "summary-failed": summaryFailed,
 } as const;
-const ended = { ...stored, ...beforeVideo, "transcript-given": transcriptGiven, discarded: gone } as const;
+const ended = {
+  ...stored,
+  ...beforeVideo,
+  ...merging,
+  "transcript-given": transcriptGiven,
+  discarded: gone,
+} as const;
 const inLobby = { "call-refused": callRefused, "call-changed": callChanged, cancelled, discarded: gone } as const;
 const inTheCall = {
   "call-warning": callWarning,
@@ -164,7 +174,13 @@ const TABLE: Table = {
   TRANSCRIBING: transcribing,
   TRANSCRIPTED: { ...summarising, "summary-started": summaryStarted },
   LLMING: summarising,
-  SUMMARIZED: { ...ended, "rewrite-asked": writeAgain, "language-corrected": languageCorrected },
+  SUMMARIZED: {
+    ...ended,
+    "rewrite-asked": writeAgain,
+    "language-corrected": languageCorrected,
+    "part-taken": partTaken,
+    "part-dropped": partDropped,
+  },
   REJECTED: { discarded: gone, "asked-again": askedAgain },
   SKIPPED_SUMMARY: { ...ended, "language-corrected": languageCorrected },
   ERROR_RECORDED: { discarded: gone },
@@ -182,8 +198,8 @@ const TABLE: Table = {
 /** A deleted meeting releases its reservation. A counted usage stays counted, otherwise deleting would give uploads back. */
 function gone(state: MeetingState): Transition {
   const leave = state.call?.callId ? { leave: state.call.callId } : {};
-  return {
-    state: null,
-    effects: [{ type: "remove-content", usage: state.usage === "counted" ? "counted" : "released", ...leave }],
-  };
+  // The meetings that were merged into it are parts of it, and go with it.
+  const parts = state.parts ? { parts: state.parts.map(({ meetId }) => meetId) } : {};
+  const usage = state.usage === "counted" ? "counted" : "released";
+  return { state: null, effects: [{ type: "remove-content", usage, ...leave, ...parts }] };
 }

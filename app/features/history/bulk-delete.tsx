@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { downloadArchive } from "#app/contracts/endpoints/privacy.ts";
@@ -62,6 +63,12 @@ export function SelectionBar({ selection, rows, hasMore, onDelete, onTemplate }:
             <Icon name="template" />
             {t("bulk.template")}
           </Button>
+          {count === 2 && (
+            <Link className={buttonClass("quiet")} to={mergeOf([...picked])} preventScrollReset>
+              <Icon name="link" />
+              {t("bulk.merge")}
+            </Link>
+          )}
           <Button kind="quiet" className="danger" onClick={onDelete}>
             <Icon name="trash" />
             {t("bulk.delete")}
@@ -73,6 +80,11 @@ export function SelectionBar({ selection, rows, hasMore, onDelete, onTemplate }:
       )}
     </>
   );
+}
+
+/** The question whether two meetings are one, over the list. */
+function mergeOf([one = "", other = ""]: readonly string[]): string {
+  return `?${new URLSearchParams({ merge: one, with: other })}`;
 }
 
 /** The address of one ZIP of these meetings. */

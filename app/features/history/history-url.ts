@@ -26,7 +26,7 @@ export function withoutDialogs(search: string): URLSearchParams {
   return parameters;
 }
 
-const DIALOGS = ["upload", "import", "invite", "record", "delete"];
+const DIALOGS = ["upload", "import", "invite", "record", "delete", "merge", "with"];
 
 export function historyHref(filters: ListFilters, place?: Place): string {
   const query = formatListFilters(filters);

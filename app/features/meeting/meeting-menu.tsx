@@ -32,6 +32,14 @@ export function MeetingMenu({ head }: { head: MeetingHead }) {
             </button>
           </li>
         )}
+        {head.status === "SUMMARIZED" && (
+          <li>
+            <Link to={`${pathname}?merge=${meetId}`} preventScrollReset>
+              <Icon name="link" />
+              {t("merge")}
+            </Link>
+          </li>
+        )}
         <li>
           <Link className="danger" to={`${pathname}?delete=${meetId}`} state={{ title }} preventScrollReset>
             <Icon name="trash" />

@@ -59,7 +59,7 @@ export function MeetingPage({ loaded, lock, shownBy }: Props) {
                   <TranscriptPanel view={view} load={transcript} />
                 </CorrectingProvider>
               )}
-              <WhenLoaded part={momentPreviews} props={{ page }} afterMs={UNSEEN_PART_DELAY_MS} />
+              <WhenLoaded part={laterParts} props={{ page, head }} afterMs={UNSEEN_PART_DELAY_MS} />
               {hasTranscript && <ChatPanel meetId={head.meetId} status={head.status} />}
               {head.playable && <Player view={view} />}
               {lock && <LockedRecording {...lock} />}
@@ -73,9 +73,7 @@ export function MeetingPage({ loaded, lock, shownBy }: Props) {
   );
 }
 
-const momentPreviews = lazy(
-  async () => (await import("#app/features/meeting/preview/moment-previews.tsx")).MomentPreviews,
-);
+const laterParts = lazy(async () => (await import("#app/features/meeting/preview/later-parts.tsx")).LaterParts);
 
 /**
  * The parts of the page where there is no room for them side by side. Plain links to fragments: the style sheet shows

@@ -86,12 +86,26 @@
     spoken[shown]?.classList.add("is-spoken");
   };
 
+  // The recordings of a merged meeting, one after the other.
+  /** @type {[number, number][]} */
+  const parts = JSON.parse(side.dataset.parts ?? "[[0,1e9]]");
+  let part = 0;
+  const from = () => parts[part]?.[0] ?? 0;
+  const place = () => (video.readyState > 0 ? from() + video.currentTime : wanted);
+
   // Before the recording is there, a place to begin is kept; the media element would forget it.
   let wanted = 0;
   /** @param {number} s */
   const go = (s) => {
     wanted = Math.max(0, s);
-    if (video.readyState > 0) video.currentTime = wanted;
+    const next = parts.findIndex(([, end]) => wanted < end);
+    if (next !== part && parts[next]) {
+      const runs = !video.paused || video.ended;
+      part = next;
+      wanted = Math.max(wanted, from());
+      video.src = part ? `${source}?part=${part}` : source;
+      if (runs) start();
+    } else if (video.readyState > 0) video.currentTime = wanted - from();
     show(wanted);
   };
   const start = () => {
@@ -100,10 +114,11 @@
   };
 
   video.onloadedmetadata = () => {
-    if (wanted > 0) video.currentTime = wanted;
+    if (wanted > from()) video.currentTime = wanted - from();
     picture.hidden = video.videoWidth === 0;
   };
-  video.ontimeupdate = () => show(video.currentTime);
+  video.ontimeupdate = () => show(from() + video.currentTime);
+  video.onended = () => parts[part + 1] && go(parts[part + 1]?.[0] ?? 0);
   video.onplay = video.onpause = () => {
     play.classList.toggle("is-playing", !video.paused);
     play.setAttribute("aria-label", (video.paused ? play.dataset.play : play.dataset.pause) ?? "");
@@ -130,8 +145,8 @@
   };
 
   play.onclick = () => (video.paused ? start() : video.pause());
-  button("back").onclick = () => go((video.readyState > 0 ? video.currentTime : wanted) - 10);
-  button("forward").onclick = () => go((video.readyState > 0 ? video.currentTime : wanted) + 10);
+  button("back").onclick = () => go(place() - 10);
+  button("forward").onclick = () => go(place() + 10);
   speed.onclick = () => {
     const rates = [1, 1.25, 1.5, 2, 0.75];
     video.playbackRate = rates[(rates.indexOf(video.playbackRate) + 1) % rates.length] ?? 1;

@@ -141,7 +141,14 @@ export function SharedPlayer({ view, path, startS }: { view: MeetingView; path: 
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said is what the page shows, where it is shared */}
         <video controls preload="none" src={startS === null ? source : `${source}#t=${startS}`} />
       </noscript>
-      <div className="player__side" hidden data-script="player" data-source={source} data-start={startS ?? undefined}>
+      <div
+        className="player__side"
+        hidden
+        data-script="player"
+        data-source={source}
+        data-start={startS ?? undefined}
+        data-parts={partsOf(view.head)}
+      >
         <Controls durationMs={durationMs} />
         <Legend />
         <p className="note player__failed" role="alert" hidden>
@@ -151,6 +158,11 @@ export function SharedPlayer({ view, path, startS }: { view: MeetingView; path: 
       {durationMs > 0 && <SharedRuler view={view} durationMs={durationMs} />}
     </section>
   );
+}
+
+/** The recordings of a merged meeting, as pairs of seconds; nothing for one recording. */
+function partsOf({ parts }: MeetingView["head"]): string | undefined {
+  return parts && JSON.stringify(parts.map(({ startMs, endMs }) => [startMs / 1000, endMs / 1000]));
 }
 
 /** The controls that the page's script handles. They are hidden until the script runs. */

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useState } from "react";
+import { isId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
@@ -27,6 +28,7 @@ export function LaterLayers({ user, links, onRecording, isHeld }: Props) {
     <>
       <InviteLayer user={user} links={links} />
       <ImportLayer user={user} />
+      <MergeLayer />
       <RecordLayer user={user} onRecording={onRecording} hasSearched={hasSearched} />
       <SearchLayer userId={user.id} onOpen={onOpen} />
       <SessionRefresh isHeld={isHeld} />
@@ -45,6 +47,26 @@ const importDialog = lazy(
   async () => (await import("#app/features/shell/import-container.tsx")).ImportContainer,
   ["upload"],
 );
+
+const mergeDialog = lazy(
+  async () => (await import("#app/features/merge-meetings/merge-dialog.tsx")).MergeDialog,
+  ["merge"],
+);
+
+/** The dialog that merges two meetings, where the address says so: `?merge=` one of them, and `with=` the other where it is known. */
+function MergeLayer() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const parameters = new URLSearchParams(search);
+  const meetId = parameters.get("merge");
+  if (meetId === null || !isId(meetId)) return null;
+  const wanted = parameters.get("with");
+  for (const name of ["merge", "with"]) parameters.delete(name);
+  const close = () =>
+    navigate({ pathname, search: parameters.toString() }, { replace: true, preventScrollReset: true });
+  const onMerged = (merged: string) => navigate(`/${merged}`);
+  return <LazyDialog dialog={mergeDialog} props={{ meetId, wanted, onClose: close, onMerged }} />;
+}
 
 /** The dialog that imports transcripts, where the address says so. */
 function ImportLayer({ user }: Pick<InviteLayerProps, "user">) {

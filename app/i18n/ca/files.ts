@@ -27,6 +27,7 @@ export const files: TextFiles = {
   legal: () => import("#app/i18n/ca/legal.ts"),
   mail: () => import("#app/i18n/ca/mail.ts"),
   meeting: () => import("#app/i18n/ca/meeting.ts"),
+  merge: () => import("#app/i18n/ca/merge.ts"),
   model: () => import("#app/i18n/ca/model.ts"),
   network: () => import("#app/i18n/ca/network.ts"),
   onboarding: () => import("#app/i18n/ca/onboarding.ts"),

@@ -113,6 +113,7 @@ export const history: Texts["history"] = {
     selected_other: "{{count}} seleccionades",
     download: "Baixa",
     template: "Plantilla",
+    merge: "Uneix",
     delete: "Elimina",
     undo: "Desfés",
     notes: "Eliminacions",

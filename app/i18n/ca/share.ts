@@ -2,6 +2,7 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const share: Texts["share"] = {
   open: "Comparteix",
+  merge: "Uneix amb una altra gravació…",
   delete: {
     more: "Més opcions de {{title}}",
     open: "Elimina la reunió",

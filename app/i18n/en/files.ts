@@ -27,6 +27,7 @@ export const files: TextFiles = {
   legal: () => import("#app/i18n/en/legal.ts"),
   mail: () => import("#app/i18n/en/mail.ts"),
   meeting: () => import("#app/i18n/en/meeting.ts"),
+  merge: () => import("#app/i18n/en/merge.ts"),
   model: () => import("#app/i18n/en/model.ts"),
   network: () => import("#app/i18n/en/network.ts"),
   onboarding: () => import("#app/i18n/en/onboarding.ts"),

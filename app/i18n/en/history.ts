@@ -116,6 +116,7 @@ export const history = {
     selected_other: "{{count}} selected",
     download: "Download",
     template: "Template",
+    merge: "Merge",
     delete: "Delete",
     undo: "Undo",
     notes: "Deletions",

@@ -2,6 +2,7 @@ export const share = {
   /** The way to the dialog of the meeting page; what is in it is in sharing.ts. */
   open: "Share",
 
+  merge: "Merge with another recording…",
   /** Deleting, from the history and the meeting page. */
   delete: {
     more: "More for {{title}}",

@@ -27,6 +27,7 @@ export const files: TextFiles = {
   legal: () => import("#app/i18n/es/legal.ts"),
   mail: () => import("#app/i18n/es/mail.ts"),
   meeting: () => import("#app/i18n/es/meeting.ts"),
+  merge: () => import("#app/i18n/es/merge.ts"),
   model: () => import("#app/i18n/es/model.ts"),
   network: () => import("#app/i18n/es/network.ts"),
   onboarding: () => import("#app/i18n/es/onboarding.ts"),

@@ -113,6 +113,7 @@ export const history: Texts["history"] = {
     selected_other: "{{count}} seleccionadas",
     download: "Descargar",
     template: "Plantilla",
+    merge: "Unir",
     delete: "Eliminar",
     undo: "Deshacer",
     notes: "Eliminaciones",

@@ -2,6 +2,7 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const share: Texts["share"] = {
   open: "Compartir",
+  merge: "Unir con otra grabación…",
   delete: {
     more: "Más opciones de {{title}}",
     open: "Eliminar reunión",

@@ -113,6 +113,7 @@ export const history: Texts["history"] = {
     selected_other: "{{count}} sélectionnées",
     download: "Télécharger",
     template: "Modèle",
+    merge: "Réunir",
     delete: "Supprimer",
     undo: "Annuler",
     notes: "Suppressions",

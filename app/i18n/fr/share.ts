@@ -2,6 +2,7 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const share: Texts["share"] = {
   open: "Partager",
+  merge: "Réunir avec un autre enregistrement…",
   delete: {
     more: "Plus d’actions pour {{title}}",
     open: "Supprimer la réunion",

@@ -5,7 +5,7 @@ import { parseListFilters, personKeyOf } from "#app/domain/meeting/list.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { localeOf } from "#app/i18n/server.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
-import { asksForNames, asksForTranscript, sendFile } from "#app/server/http/send-file.ts";
+import { asksForNames, asksForPart, asksForTranscript, sendFile } from "#app/server/http/send-file.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { downloadPdf, exportMeeting } from "#app/server/meetings/export-meeting.ts";
@@ -47,10 +47,13 @@ export const meetingRoutes: readonly ApiRoute[] = [
     deleteMeeting(services, { actor, meetId: params.meetId }),
   ),
   apiRoute(meetings.playRecording, async ({ request, params, services, actor }) =>
-    sendFile(request, await playRecording(services, actor, { meetId: params.meetId })),
+    sendFile(request, await playRecording(services, actor, { meetId: params.meetId, part: asksForPart(request) })),
   ),
   apiRoute(meetings.downloadRecording, async ({ request, params, services, actor }) =>
-    sendFile(request, await playRecording(services, actor, { meetId: params.meetId, asFile: true })),
+    sendFile(
+      request,
+      await playRecording(services, actor, { meetId: params.meetId, part: asksForPart(request), asFile: true }),
+    ),
   ),
   apiRoute(meetings.readTranscript, async ({ request, params, services, actor }) =>
     sendFile(request, await sendTranscript(services, actor, params.meetId)),

@@ -1,7 +1,7 @@
 import * as shares from "#app/contracts/endpoints/shares.ts";
 import { localeOf } from "#app/i18n/server.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
-import { asksForTranscript, sendFile } from "#app/server/http/send-file.ts";
+import { asksForPart, asksForTranscript, sendFile } from "#app/server/http/send-file.ts";
 import { downloadSharedPdf, exportShared, playShared } from "#app/server/sharing/open-shared.ts";
 import {
   changeShare,
@@ -15,7 +15,7 @@ import {
 /** Links to meetings, and their files for anyone with the link. */
 export const shareRoutes: readonly ApiRoute[] = [
   apiRoute(shares.playShared, async ({ request, params, services }) =>
-    sendFile(request, await playShared(services, params.token)),
+    sendFile(request, await playShared(services, { token: params.token, part: asksForPart(request) })),
   ),
   apiRoute(shares.exportShared, async ({ request, params, services }) => {
     const { token, format } = params;

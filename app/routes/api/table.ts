@@ -7,6 +7,7 @@ import { chatRoutes } from "#app/routes/api/chat.ts";
 import { connectionRoutes } from "#app/routes/api/connections.ts";
 import { editRoutes } from "#app/routes/api/edits.ts";
 import { engineRoutes } from "#app/routes/api/engines.ts";
+import { mergeRoutes } from "#app/routes/api/merges.ts";
 import { feedRoutes } from "#app/routes/api/feeds.ts";
 import { keyRoutes } from "#app/routes/api/keys.ts";
 import { meetingRoutes } from "#app/routes/api/meetings.ts";
@@ -35,6 +36,7 @@ export const API: readonly { path: string; answer: ApiRoute }[] = byPath([
   ...callRoutes,
   ...meetingRoutes,
   ...editRoutes,
+  ...mergeRoutes,
   ...chatRoutes,
   ...feedRoutes,
   ...connectionRoutes,

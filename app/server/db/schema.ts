@@ -57,6 +57,8 @@ export const meetings = sqliteTable(
      * the days (not the times) on which the meeting was made and deleted. All else is empty (meetings/delete-meeting.ts).
      */
     deletedAt: integer(),
+    /** The meeting that this one is a part of: no list of its owner shows it, and it is there in every other way (decision 201). */
+    mergedInto: text(),
   },
   (table) => {
     const { workspaceId, createdBy, startsAt, titleKey, id, deletedAt } = table;
@@ -71,6 +73,8 @@ export const meetings = sqliteTable(
       index("meetings_changed").on(personOf(table), table.changedAt, id).where(there),
       // Holds the few that wait, whatever the number of meetings.
       index("meetings_awaiting_model").on(startsAt).where(sql`${table.awaitsModel} = 1 and ${deletedAt} is null`),
+      // Those of one meeting, which are few.
+      index("meetings_merged").on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
       index("meetings_creator_starts").on(workspaceId, createdBy, startsAt, id),
       // Few at any time: Home lists them, and they share their group with all planned meetings.
       index("meetings_joining")

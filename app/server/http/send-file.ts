@@ -78,3 +78,9 @@ export function asksForTranscript(request: Request): boolean {
 export function asksForNames(request: Request): boolean {
   return new URL(request.url).searchParams.get("names") !== "0";
 }
+
+/** ?part=1: the second recording of a merged meeting; 0 is the first, and the answer to anything else. */
+export function asksForPart(request: Request): number {
+  const part = Number(new URL(request.url).searchParams.get("part"));
+  return Number.isSafeInteger(part) && part > 0 ? part : 0;
+}

@@ -146,7 +146,7 @@ async function countGroups(
 ): Promise<Pick<FilteredList, "counts" | "durationMs" | "earliestAt" | "latestAt">> {
   const endAt = (order: "asc" | "desc") => sql<number | null>`(
     select starts_at from meetings
-    where workspace_id = ${actor.workspaceId} and created_by = ${actor.userId} and deleted_at is null
+    where workspace_id = ${actor.workspaceId} and created_by = ${actor.userId} and deleted_at is null and merged_into is null
     order by starts_at ${sql.raw(order)} limit 1)`;
   const rows = await db
     .select({

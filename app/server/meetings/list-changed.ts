@@ -51,7 +51,7 @@ export async function listChanged(
   const rows = await db
     .select()
     .from(meetings)
-    .where(and(inArray(id, ids), isNull(deletedAt), ...narrowed(filters, timeZone)));
+    .where(and(inArray(id, ids), isNull(deletedAt), isNull(meetings.mergedInto), ...narrowed(filters, timeZone)));
   const order = new Map(ids.map((each, place) => [each, place]));
   return {
     meetings: rows.toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0)).map(listItem),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { provenAddress, vouchedAddress } from "#app/server/workspace/access-to.ts";
+import { provenAddress, shownTo, vouchedAddress } from "#app/server/workspace/access-to.ts";
 
 /**
  * "Shared with me": the meetings of others that are shown to a person, by their team or by one of their own addresses. Each of these is
@@ -57,6 +57,7 @@ function walkOf({ workspaceId, userId }: PersonActor, walk: SharedWalk, shown: {
   const { beyond, narrowed, order } = stepsOf(walk, "shown", "meet_id");
   return sql`select shown.meet_id from ${shown.from} cross join ${meetings} on ${meetings.id} = shown.meet_id
     where ${shown.audience} and ${beyond} and ${meetings.deletedAt} is null
+      and (${meetings.mergedInto} is null or ${meetings.mergedInto} not in ${shownTo(userId)})
       and not (${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId}) ${narrowed} ${order}`;
 }
 
@@ -64,7 +65,7 @@ function ownWalk({ workspaceId, userId }: PersonActor, walk: SharedWalk): SQL {
   const { beyond, narrowed, order } = stepsOf(walk, "meetings", "id");
   return sql`select ${meetings.id} from ${meetings}
     where ${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId} and ${meetings.role} = 'guest'
-      and ${meetings.deletedAt} is null and ${beyond} ${narrowed} ${order}`;
+      and ${meetings.deletedAt} is null and ${meetings.mergedInto} is null and ${beyond} ${narrowed} ${order}`;
 }
 
 /** The conditions and the order of a walk, in the columns of a table. */

@@ -15,12 +15,12 @@ type Needs = Pick<Services, "db" | "now" | "store" | "meetings">;
 /**
  * The recording from our own origin, in ranges: the viewer is asked on every request and again while a body flows, so that
  * signing out and revoking end it and playing never stops at an expiry. The bytes are streamed and always those that were
- * accepted. `asFile`: to be kept under the meeting's title, instead of played in the page.
+ * accepted. `asFile`: to be kept under the meeting's title, instead of played in the page. `part`: of a merged meeting, from 0.
  */
 export async function playRecording(
   services: Needs,
   actor: SessionActor,
-  { meetId, asFile = false }: { meetId: MeetId; asFile?: boolean },
+  { meetId, part = 0, asFile = false }: { meetId: MeetId; part?: number; asFile?: boolean },
 ): Promise<Outcome<FileToSend<"not-found">, "not-found" | "outside-window">> {
   const viewer = await accessTo(services, actor, meetId);
   if (!viewer) return refused("not-found");
@@ -29,17 +29,18 @@ export async function playRecording(
     const still = await accessTo(services, actor, meetId);
     return still !== null && may(still, "play-recording");
   };
-  return playTo(services, viewer, { meetId, asFile, isAllowed });
+  return playTo(services, viewer, { meetId, part, asFile, isAllowed });
 }
 
 /** The same for a viewer who is known; `isAllowed` is asked while a body is under way and may end it. */
 export async function playTo(
   services: Needs,
   viewer: Viewer,
-  { meetId, asFile = false, isAllowed }: { meetId: MeetId; asFile?: boolean; isAllowed: () => Promise<boolean> },
+  asked: { meetId: MeetId; part: number; asFile?: boolean; isAllowed: () => Promise<boolean> },
 ): Promise<Outcome<FileToSend<"not-found">, "not-found" | "outside-window">> {
+  const { meetId, part, asFile = false, isAllowed } = asked;
   if (!may(viewer, "play-recording")) return refused("not-found");
-  const place = await services.meetings.recording(meetId);
+  const place = await services.meetings.recording(meetId, part);
   if (!place) return refused("not-found");
   if (await recordingLock(services, meetId)) return refused("outside-window");
   const { key, version, contentType, title } = place;

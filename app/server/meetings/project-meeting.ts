@@ -38,6 +38,8 @@ export type MeetingProjection = {
   people: string[];
   /** The tasks of its minutes, in their order. */
   tasks: ProjectedTask[];
+  /** The meeting that it is a part of; lists leave it out then. */
+  mergedInto: MeetId | null;
   /** The accepted bytes, once there are any. */
   media: { sizeBytes: number; etag: string } | null;
   sequence: number;

@@ -1,4 +1,6 @@
 import type { PersonActor } from "#app/domain/account/actor.ts";
+import { eq } from "drizzle-orm";
+import { meetings } from "#app/server/db/schema.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
@@ -13,7 +15,11 @@ export async function setRetention(
 ): Promise<Outcome<RetentionRule | null, "not-found">> {
   const viewer = await accessTo(services, actor, meetId);
   if (!viewer || !may(viewer, "delete")) return refused("not-found");
-  return services.meetings.setRetention(meetId, rule);
+  const set = await services.meetings.setRetention(meetId, rule);
+  // The recordings that were merged into it are kept as long as its own.
+  const parts = await services.db.select({ id: meetings.id }).from(meetings).where(eq(meetings.mergedInto, meetId));
+  if (set.ok) for (const { id } of parts) await services.meetings.setRetention(id as MeetId, rule);
+  return set;
 }
 
 /** The meeting whose rule a page shows; null where the person may not set it. */

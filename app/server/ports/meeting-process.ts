@@ -176,8 +176,8 @@ export interface MeetingObjectMethods {
   reported(): Promise<ReportedMeeting | null>;
   /** Its deletions ahead with their times; null where it is gone. */
   planned(): Promise<PlannedMeeting | null>;
-  /** Key and version of the recording's bytes, for the player. */
-  recording(): Promise<RecordingPlace | null>;
+  /** Key and version of the recording's bytes, for the player. `part`: 0 is its own, others are those of meetings merged into it. */
+  recording(part?: number): Promise<RecordingPlace | null>;
   /** Key and version of the PDF that this viewer may read; "not-ready" until it is written from the saved state. */
   pdf(viewer: Viewer, asked: PdfAsked): Promise<Outcome<PdfPlace, "not-found" | "not-ready">>;
   /** Asks for the failed step again. "limit-reached": it was released when it failed, and the plan has no place for it now. */

@@ -110,7 +110,7 @@ async function countOpen({ db, now }: Pick<Services, "db" | "now">, tokenHash: s
 /** The recording behind a link, in ranges. Asked on every request, and again while a body flows: revoking ends playing. */
 export async function playShared(
   services: Pick<Services, "db" | "now" | "store" | "meetings">,
-  token: string,
+  { token, part }: { token: string; part: number },
 ): Promise<Outcome<FileToSend<"not-found">, "not-found" | "outside-window">> {
   const shared = await findShared(services, token);
   const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
@@ -121,7 +121,7 @@ export async function playShared(
     const stillViewer = still && (await accessTo(services, still.actor, meetId));
     return stillViewer !== null && may(stillViewer, "play-recording");
   };
-  return playTo(services, viewer, { meetId, isAllowed });
+  return playTo(services, viewer, { meetId, part, isAllowed });
 }
 
 /** The PDF of a share link: it holds only the shared parts, with the transcript only if that is shared. */

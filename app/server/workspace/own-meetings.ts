@@ -57,8 +57,10 @@ function walksOf(statuses: readonly MeetingStatus[]): SQL[] {
   });
 }
 
+/** Conditions for a person's own meetings as lists show them. */
 export function ownedBy({ workspaceId, userId }: { workspaceId: string; userId: string }) {
-  return [eq(meetings.workspaceId, workspaceId), eq(meetings.createdBy, userId), isNull(meetings.deletedAt)];
+  const { createdBy, deletedAt, mergedInto } = meetings;
+  return [eq(meetings.workspaceId, workspaceId), eq(createdBy, userId), isNull(deletedAt), isNull(mergedInto)];
 }
 
 export function listItem(row: typeof meetings.$inferSelect): MeetingListItem {

@@ -1,3 +1,4 @@
+import type { MeetId } from "#app/domain/ids.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits/calls.ts";
@@ -54,6 +55,16 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "summary-failed": { type: "summary-failed", run: 1, reason: "internal" },
   "retry-asked": { type: "retry-asked" },
   "rewrite-asked": { type: "rewrite-asked" },
+  "part-taken": {
+    type: "part-taken",
+    part: { number: 4, meetId: "later" as MeetId, startMs: 1, endMs: 2, recordings: [], minutesBefore: 1 },
+  },
+  "part-dropped": { type: "part-dropped", number: 4 },
+  "merge-asked": {
+    type: "merge-asked",
+    merged: { meetId: "earlier" as MeetId, phase: "joining", gapMs: 0, ownRule: null },
+  },
+  "merge-ended": { type: "merge-ended" },
   "transcript-given": { type: "transcript-given", endMs: 440_000 },
   "language-corrected": { type: "language-corrected" },
   discarded: { type: "discarded" },
@@ -158,6 +169,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
     discarded: REMOVED,
   },
   TRANSCRIPTED: {
+    "merge-asked": stored("TRANSCRIPTED"),
     "summary-started": { status: "LLMING" },
     "summary-part-written": { status: "TRANSCRIPTED" },
     "paragraph-told": { status: "TRANSCRIPTED" },
@@ -168,6 +180,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
     discarded: REMOVED,
   },
   LLMING: {
+    "merge-asked": stored("LLMING"),
     "summary-part-written": { status: "LLMING" },
     "paragraph-told": { status: "LLMING" },
     "summary-written": { status: "SUMMARIZED" },
@@ -177,6 +190,8 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
     discarded: REMOVED,
   },
   SUMMARIZED: {
+    "merge-asked": stored("SUMMARIZED"),
+    "part-taken": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "rewrite-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "call-stored": stored("SUMMARIZED"),
@@ -185,6 +200,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
   },
   REJECTED: { discarded: REMOVED },
   SKIPPED_SUMMARY: {
+    "merge-asked": stored("SKIPPED_SUMMARY"),
     "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "call-stored": stored("SKIPPED_SUMMARY"),
     "call-failed": stored("SKIPPED_SUMMARY"),
@@ -200,6 +216,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
     discarded: REMOVED,
   },
   ERROR_SUMMARY: {
+    "merge-asked": stored("ERROR_SUMMARY"),
     "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "retry-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "call-stored": stored("ERROR_SUMMARY"),

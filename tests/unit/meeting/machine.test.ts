@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { CALL_EVENTS } from "#tests/support/call-events.ts";
+import type { MeetId } from "#app/domain/ids.ts";
 import { effectKey, isStillWanted, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import { MEETING_EVENT_TYPES, type MeetingEvent, type MeetingEventType } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
@@ -58,6 +59,16 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "summary-failed": { type: "summary-failed", run: 1, reason: "internal" },
   "retry-asked": { type: "retry-asked" },
   "rewrite-asked": { type: "rewrite-asked" },
+  "part-taken": {
+    type: "part-taken",
+    part: { number: 4, meetId: "later" as MeetId, startMs: 1, endMs: 2, recordings: [], minutesBefore: 1 },
+  },
+  "part-dropped": { type: "part-dropped", number: 4 },
+  "merge-asked": {
+    type: "merge-asked",
+    merged: { meetId: "earlier" as MeetId, phase: "joining", gapMs: 0, ownRule: null },
+  },
+  "merge-ended": { type: "merge-ended" },
   "transcript-given": { type: "transcript-given", endMs: 440_000 },
   "language-corrected": { type: "language-corrected" },
   discarded: { type: "discarded" },
@@ -140,6 +151,7 @@ const EXPECTED: Record<
     discarded: { status: null, effects: REMOVED },
   },
   TRANSCRIPTED: {
+    "merge-asked": { status: "TRANSCRIPTED" },
     "summary-started": { status: "LLMING" },
     "summary-part-written": { status: "TRANSCRIPTED" },
     "paragraph-told": { status: "TRANSCRIPTED" },
@@ -148,6 +160,7 @@ const EXPECTED: Record<
     discarded: { status: null, effects: REMOVED },
   },
   LLMING: {
+    "merge-asked": { status: "LLMING" },
     "summary-part-written": { status: "LLMING" },
     "paragraph-told": { status: "LLMING" },
     "summary-written": { status: "SUMMARIZED" },
@@ -155,6 +168,8 @@ const EXPECTED: Record<
     discarded: { status: null, effects: REMOVED },
   },
   SUMMARIZED: {
+    "merge-asked": { status: "SUMMARIZED" },
+    "part-taken": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "rewrite-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "transcript-given": { status: "TRANSCRIBING", effects: ["2/read-transcript"] },
@@ -162,6 +177,7 @@ const EXPECTED: Record<
   },
   REJECTED: { discarded: { status: null, effects: REMOVED } },
   SKIPPED_SUMMARY: {
+    "merge-asked": { status: "SKIPPED_SUMMARY" },
     "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "transcript-given": { status: "TRANSCRIBING", effects: ["2/read-transcript"] },
     discarded: { status: null, effects: REMOVED },
@@ -175,6 +191,7 @@ const EXPECTED: Record<
     discarded: { status: null, effects: REMOVED },
   },
   ERROR_SUMMARY: {
+    "merge-asked": { status: "ERROR_SUMMARY" },
     "retry-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "transcript-given": { status: "TRANSCRIBING", effects: ["2/read-transcript"] },

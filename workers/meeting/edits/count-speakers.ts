@@ -30,7 +30,8 @@ export async function countSpeakers(
 ): Promise<Outcome<Corrected, CorrectionRefusal>> {
   const { sql } = storage;
   const row = readAlive(sql);
-  if (!row || readVoices(sql) === null) return refused("not-ready");
+  // Of a merged meeting each recording has voices of its own.
+  if (!row || row.alive.state.parts || readVoices(sql) === null) return refused("not-ready");
   const { call } = row.alive.state;
   const isTab = call?.place.here === "tab" || call?.place.here === "both";
   const windows = voicedWindows(row.alive.state);

@@ -1,4 +1,5 @@
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
+import { lengthOf } from "#app/domain/meeting/parts.ts";
 import { type MeetingState, progressOf, reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
 import { reserveForWorkspace } from "#app/server/usage/recording-reservation.ts";
 import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/usage/usage-ledger.ts";
@@ -61,8 +62,10 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
   const landed = state.media.kind === "landed" ? state.media : null;
   const { recognisedMs, wantedMs } = progressOf(state.windows);
   const tasks = tasksOf(sql);
-  // The tasks and people of a sample are nobody's: they are in no list across meetings.
+  // The tasks and people of a sample are nobody's: they are in no list across meetings. Those of a merged meeting are the whole's.
   const isSample = row.source === SAMPLE_SOURCE;
+  const { mergedInto } = state;
+  const isAlone = !isSample && mergedInto?.phase !== "joined";
   return {
     meetId: row.meetId,
     workspaceId: row.workspaceId,
@@ -78,15 +81,16 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
     platform: state.call?.place.platform ?? null,
     lobbyState: (state.status === "TORECORD" && state.call?.door) || null,
     participants: participantsOf(sql, state.call),
-    durationMs: landed?.durationMs ?? state.call?.durationMs ?? state.sound?.durationMs ?? null,
+    durationMs: lengthOf(state),
     status: saidStatus(state),
     reason: reasonOf(state),
     recognisedMs,
     wantedMs,
     taskCount: tasks?.length ?? null,
     awaitsModel: !isSample && awaitsModel(sql, state),
-    people: isSample ? [] : namesOf(sql, state.call),
-    tasks: isSample ? [] : (tasks ?? []),
+    people: isAlone ? namesOf(sql, state.call) : [],
+    tasks: isAlone ? (tasks ?? []) : [],
+    mergedInto: mergedInto?.phase === "joined" ? mergedInto.meetId : null,
     media: readRetention(sql).recordingRemovedAt === null ? (landed?.version ?? null) : null,
     sequence: row.sequence,
     createdAt: row.createdAt,

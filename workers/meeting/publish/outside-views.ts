@@ -4,6 +4,7 @@ import { firstLines, type MailableMeeting } from "#app/domain/mail/mail-content.
 import { mailFor } from "#app/domain/mail/mail-kinds.ts";
 import { SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
 import type { CallFact } from "#app/domain/meeting/call-fact.ts";
+import { lengthOf } from "#app/domain/meeting/parts.ts";
 import { reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
 import { isSearched, passagesOf, type SearchableMeeting } from "#app/domain/search/passages.ts";
 import { citedIn } from "#app/domain/summary/summary.ts";
@@ -32,7 +33,8 @@ export function searchableOf(sql: SqlStorage): SearchableMeeting | null {
   const row = readAlive(sql);
   if (!row || !isSearched(row)) return null;
   const { details, state } = row.alive;
-  const landed = state.media.kind === "landed" ? state.media : null;
+  // Its words are found in the whole.
+  if (state.mergedInto?.phase === "joined") return null;
   const people = namesOf(sql, state.call);
   const { title, startsAt, language } = details;
   return {
@@ -42,7 +44,7 @@ export function searchableOf(sql: SqlStorage): SearchableMeeting | null {
     sequence: row.sequence,
     title,
     startsAt,
-    durationMs: landed?.durationMs ?? state.call?.durationMs ?? state.sound?.durationMs ?? null,
+    durationMs: lengthOf(state),
     language,
     source: row.source,
     platform: state.call?.place.platform ?? null,

@@ -1,4 +1,4 @@
-import type { CallId } from "#app/domain/ids.ts";
+import type { CallId, MeetId } from "#app/domain/ids.ts";
 import { LATE_CONTENT_MS } from "#app/domain/limits/steps.ts";
 import { meetingPrefix, recordingPrefix, soundPrefix } from "#app/server/storage/keys.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -13,10 +13,11 @@ import { readEarlierUploads } from "#workers/meeting/store/uploads.ts";
 export async function removeContent(
   deps: MeetingDeps,
   meeting: MeetingRow,
-  effect: { usage: "counted" | "released"; leave?: CallId },
+  effect: { usage: "counted" | "released"; leave?: CallId; parts?: readonly MeetId[] },
 ): Promise<void> {
   // First: a bot that still records would write bytes that have to be removed again.
   if (effect.leave) await deps.calls.leave(effect.leave, meeting.meetId);
+  for (const part of effect.parts ?? []) await deps.merges.discardPart(part, meeting.meetId);
   // The outbox's entries for the ledger went with the meeting, so the usage is written here.
   if (effect.usage === "counted") await deps.lists.countUsage(meeting);
   else await deps.lists.releaseUsage(meeting, "discarded");

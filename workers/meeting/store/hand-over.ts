@@ -2,9 +2,10 @@ import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
-import { saidStatus } from "#app/domain/meeting/states.ts";
+import { type MeetingState, saidStatus } from "#app/domain/meeting/states.ts";
 import type { CopiedMeeting, MeetingContent } from "#app/server/ports/meeting-process.ts";
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
+import { STORED_STATE } from "#workers/meeting/store/stored-texts.ts";
 import { readMeeting } from "#workers/meeting/store/store.ts";
 
 /** A meeting that gets another owner, and the copy that the one before keeps (app/server/teams/move-meetings.ts decides). */
@@ -59,7 +60,7 @@ export function importContent(
     const { sql } = storage;
     if (readMeeting(sql) !== null) return;
     const own = { meet_id: meetId, workspace_id: workspaceId, created_by: createdBy };
-    insertRow(sql, "meeting", { ...content.meeting, ...own });
+    insertRow(sql, "meeting", { ...content.meeting, ...own, state: aloneState(content.meeting.state) });
     const known = new Set<string>([...COPIED_TABLES, "chat_exchanges"]);
     for (const { name, rows } of content.tables) {
       if (!known.has(name)) continue;
@@ -67,6 +68,14 @@ export function importContent(
     }
     appendDomainEvents(sql, ["meeting-created"], now);
   });
+}
+
+/** A copy is merged with nothing: it keeps the text of its parts, whose recordings stay with the original. */
+function aloneState(stored: SqlStorageValue | undefined): SqlStorageValue {
+  if (typeof stored !== "string") return null;
+  const { mergedInto: _merged, parts, ...state } = STORED_STATE.read(stored);
+  const kept = parts && { parts: parts.map((part) => ({ ...part, recordings: [] })) };
+  return STORED_STATE.write({ ...state, ...kept } as MeetingState);
 }
 
 function insertRow(sql: SqlStorage, table: string, row: Record<string, SqlStorageValue>): void {

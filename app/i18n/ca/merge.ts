@@ -1,0 +1,33 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const merge: Texts["merge"] = {
+  title: "Uneix amb una altra gravació",
+  which: "Amb quina gravació?",
+  none: "No hi ha cap altra reunió acabada a prop d’aquesta.",
+  order: "Ordre",
+  swap: "Canvia l’ordre",
+  gap: "Pausa entre totes dues, en minuts",
+  gapHint: "Segons les seves hores. Canvia-la si la primera va començar tard.",
+  will: "Què passa",
+  one: "Una transcripció, un grup de persones i una pàgina. La segona gravació continua la primera.",
+  minutes: "L’acta es torna a escriure, una vegada per a tot. Les línies que vas canviar es queden.",
+  paid: "No es torna a transcriure res i el teu pla no compta res.",
+  seen: "Qui veu la primera reunió veu totes dues. Els enllaços a la segona continuen mostrant només aquella.",
+  later: "La segona reunió surt de les teves llistes. La pots tornar a separar quan vulguis.",
+  confirm: "Uneix",
+  pending: "S’està unint",
+  done: "Unides en una reunió",
+  undo: "Desfés",
+  undone: "Tornen a ser dues reunions",
+  note: "Aquesta reunió es compon de {{count}} gravacions.",
+  takeOut: "Separa l’última",
+  choices: "Altres reunions",
+  error: {
+    failed: "No s’han pogut unir les reunions. Torna-ho a provar d’aquí a un moment.",
+    already: "Aquella reunió ja és part d’una altra.",
+    notLast: "Després d’aquesta se’n va afegir una altra. Separa primer aquella.",
+    tooMany: "Una reunió pot tenir deu gravacions com a màxim.",
+    busy: "Una de les dues encara s’està gravant o escrivint. Torna-ho a provar quan acabi.",
+    notReady: "La primera reunió encara no té cap acta acabada, o una de les dues ha fallat.",
+  },
+};

@@ -1,0 +1,33 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const merge: Texts["merge"] = {
+  title: "Unir con otra grabación",
+  which: "¿Con qué grabación?",
+  none: "No hay ninguna otra reunión terminada cerca de esta.",
+  order: "Orden",
+  swap: "Cambiar el orden",
+  gap: "Pausa entre las dos, en minutos",
+  gapHint: "Según sus horas. Cámbiala si la primera empezó tarde.",
+  will: "Qué pasa",
+  one: "Una transcripción, un grupo de personas y una página. La segunda grabación continúa la primera.",
+  minutes: "El acta se escribe de nuevo, una vez para todo. Las líneas que cambiaste se quedan.",
+  paid: "No se vuelve a transcribir nada y tu plan no cuenta nada.",
+  seen: "Quien ve la primera reunión ve las dos. Los enlaces a la segunda siguen mostrando solo esa.",
+  later: "La segunda reunión sale de tus listas. Puedes volver a separarla cuando quieras.",
+  confirm: "Unir",
+  pending: "Uniendo",
+  done: "Unidas en una reunión",
+  undo: "Deshacer",
+  undone: "Vuelven a ser dos reuniones",
+  note: "Esta reunión se compone de {{count}} grabaciones.",
+  takeOut: "Separar la última",
+  choices: "Otras reuniones",
+  error: {
+    failed: "No se pudieron unir las reuniones. Vuelve a intentarlo en un momento.",
+    already: "Esa reunión ya es parte de otra.",
+    notLast: "Después de esta se añadió otra grabación. Separa primero esa.",
+    tooMany: "Una reunión puede tener diez grabaciones como máximo.",
+    busy: "Una de las dos todavía se está grabando o escribiendo. Vuelve a intentarlo cuando acabe.",
+    notReady: "La primera reunión aún no tiene un acta terminada, o una de las dos falló.",
+  },
+};

@@ -1,0 +1,33 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const merge: Texts["merge"] = {
+  title: "Réunir avec un autre enregistrement",
+  which: "Quel enregistrement ?",
+  none: "Il n’y a pas d’autre réunion terminée autour de celle-ci.",
+  order: "Ordre",
+  swap: "Inverser l’ordre",
+  gap: "Pause entre les deux, en minutes",
+  gapHint: "D’après leurs heures. Modifiez-la si la première a commencé en retard.",
+  will: "Ce qui se passe",
+  one: "Une transcription, un groupe de personnes et une page. Le second enregistrement continue le premier.",
+  minutes: "Le compte rendu est réécrit, une fois pour l’ensemble. Les lignes que vous avez modifiées restent.",
+  paid: "Rien n’est transcrit une seconde fois et votre forfait ne compte rien.",
+  seen: "Qui voit la première réunion voit les deux. Les liens vers la seconde continuent de ne montrer qu’elle.",
+  later: "La seconde réunion quitte vos listes. Vous pouvez la séparer à tout moment.",
+  confirm: "Réunir",
+  pending: "Réunion en cours",
+  done: "Réunies en une seule",
+  undo: "Annuler",
+  undone: "De nouveau deux réunions",
+  note: "Cette réunion se compose de {{count}} enregistrements.",
+  takeOut: "Séparer le dernier",
+  choices: "Autres réunions",
+  error: {
+    failed: "Les réunions n’ont pas pu être réunies. Réessayez dans un instant.",
+    already: "Cette réunion fait déjà partie d’une autre.",
+    notLast: "Un autre enregistrement a été ajouté après celui-ci. Séparez-le d’abord.",
+    tooMany: "Une réunion peut avoir dix enregistrements au plus.",
+    busy: "L’une des deux est encore en cours d’enregistrement ou d’écriture. Réessayez quand elle sera terminée.",
+    notReady: "La première réunion n’a pas encore de compte rendu terminé, ou l’une des deux a échoué.",
+  },
+};
