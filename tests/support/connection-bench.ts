@@ -11,6 +11,7 @@ import { pipedriveCrm } from "#app/server/adapters/crm/pipedrive-crm.ts";
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
 import { ownConnections } from "#app/server/connections/read-connections.ts";
 import { crmReceiver } from "#app/server/crm/send-to-crm.ts";
+import { colleaguesOf } from "#app/server/crm/task-owners.ts";
 import type { LogFields } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 import { CRM_ORIGIN, type playHubSpot, type playPipedrive } from "#tests/fakes/crm-server.ts";
@@ -80,7 +81,11 @@ export async function onConnectionBench(
     const parkedMails: ParkedMail[] = [];
     const read = new Map(meetings.map((meeting) => [meeting.reported.meetId, meeting]));
     const composed = composeWorkspace(workerEnv);
-    const receiver = { origin: "https://acta.example", peopleOf: async () => people };
+    const receiver = {
+      origin: "https://acta.example",
+      peopleOf: async () => people,
+      colleaguesOf: (of: string) => colleaguesOf(services.db, of),
+    };
     const start = () =>
       meetingDeliveries(storage, {
         ...composed,

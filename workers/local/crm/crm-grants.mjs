@@ -74,7 +74,7 @@ export function createCrmGrants({
         return back.href;
       }
       const code = crypto.randomUUID();
-      const asked = (query.get("scope") ?? "").split(" ").filter(Boolean);
+      const asked = [query.get("scope"), query.get("optional_scope")].join(" ").split(" ").filter(Boolean);
       codes.set(code, {
         scopes: scopes ?? asked,
         redirectUri: query.get("redirect_uri") ?? "",
@@ -111,9 +111,9 @@ export function createCrmGrants({
       return found && found.expiresAt > now() && refresh.has(found.refresh) ? found.scopes : null;
     },
 
-    /** @param {string | null} authorization */
-    isAuthorised(authorization) {
-      return this.scopesOf(/^Bearer (\S+)$/i.exec(authorization ?? "")?.[1] ?? "") !== null;
+    /** The scopes of the request's token, or null. @param {string | null} authorization */
+    scopesIn(authorization) {
+      return this.scopesOf(/^Bearer (\S+)$/i.exec(authorization ?? "")?.[1] ?? "");
     },
 
     /** @param {string} token */
