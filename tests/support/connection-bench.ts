@@ -43,11 +43,16 @@ type Played =
   | { kind: "hubspot"; crm: ReturnType<typeof playHubSpot> }
   | { kind: "pipedrive"; crm: ReturnType<typeof playPipedrive> };
 
-export async function connectCrm({ kind, crm }: Played, userId: UserId, needs: Needs = services): Promise<string> {
+/** `scopes`: those that the account gives, in place of all that are asked for. */
+export async function connectCrm(
+  { kind, crm, scopes }: Played & { scopes?: string[] },
+  userId: UserId,
+  needs: Needs = services,
+): Promise<string> {
   const actor = sessionActor(userId);
   const started = await startConnection(needs, actor, { kind, returnTo: "/settings" });
   if (!started.ok) throw new Error(started.reason);
-  const back = new URL(crm.grants.decide(new URL(started.value.url).searchParams));
+  const back = new URL(crm.grants.decide(new URL(started.value.url).searchParams, scopes && { scopes }));
   const { result } = await finishConnection(needs, actor, { kind, query: back.searchParams });
   if (result !== "connected") throw new Error(result);
   const [connection] = await ownConnections(services.db, actor);

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { TEAM_SEATS_MAX } from "#app/domain/limits/billing.ts";
 import { CRM_OWNERS_MAX } from "#app/domain/limits/deliveries.ts";
@@ -14,14 +14,14 @@ import type { CrmAccount } from "#app/server/ports/crm.ts";
 export type Colleague = { name: string; email: string };
 export type TaskOwner = { id: string; name: string };
 
-/** The person, and the people of their teams, as far as their addresses are known. */
+/** The person, and the people of their teams, with addresses that a provider vouches for. */
 export async function colleaguesOf(db: Database, userId: string): Promise<Colleague[]> {
   const own = db.select({ id: members.workspaceId }).from(members).where(eq(members.userId, userId));
   const rows = await db
     .selectDistinct({ name: users.name, email: users.email })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(inArray(members.workspaceId, own))
+    .where(and(inArray(members.workspaceId, own), eq(users.emailVerified, true)))
     .limit(TEAM_SEATS_MAX);
   return rows.flatMap(({ name, email }) => (name && email ? [{ name, email: email.toLowerCase() }] : []));
 }
