@@ -2,7 +2,7 @@ import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import { type Ownership, ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId, type RecordingId } from "#app/domain/ids.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
-import { may, type PageViewer } from "#app/domain/meeting/access.ts";
+import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { auditEntry } from "#app/server/audit.ts";
 import type { Database } from "#app/server/db/database.ts";
@@ -18,8 +18,7 @@ import {
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { meetingGuests, meetingVisibility } from "#app/server/db/schema-teams.ts";
 import { sessionStreams } from "#app/server/db/schema-account.ts";
-import { accessTo, accessToEach } from "#app/server/meetings/access-to.ts";
-import { faultOf } from "#app/server/log.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import { countReferences } from "#app/server/meetings/adopt-recording.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
@@ -121,52 +120,6 @@ export async function deleteMeeting(
   const viewer = meetId && (await accessTo(services, asked.actor, meetId, { tombstones: true }));
   if (!meetId || !viewer || !may(viewer, "delete")) return refused("not-found");
   return (await eraseMeeting(services, ownershipOf(asked.actor), meetId)) ? ok(null) : refused("not-found");
-}
-
-/** Meetings that are deleted at the same time: each is some calls of D1, its object and R2. */
-const DELETED_AT_ONCE = 12;
-
-export type SeveralDeleted = { meetId: string; outcome: "gone" | "not-found" | "failed" }[];
-
-/**
- * The same for several meetings, up to SELECTION_MEETINGS_MAX. Rights are checked for each; one that fails does not hold up the others. The
- * objects of all meetings hear of it before any is read again, and finish by their alarms, so that nothing waits for the page that asked.
- * A meeting that the person cannot reach (any more) is "not-found".
- */
-export async function deleteSeveral(
-  services: Pick<Services, "db" | "log" | "meetings" | "store" | "now">,
-  actor: PersonActor,
-  meetIds: readonly string[],
-): Promise<SeveralDeleted> {
-  const ids = [...new Set(meetIds)].flatMap((text) => parseMeetId(text) ?? []);
-  const viewers = new Map<string, PageViewer>();
-  for (let from = 0; from < ids.length; from += IDS_A_QUERY) {
-    const some = await accessToEach(services, actor, ids.slice(from, from + IDS_A_QUERY));
-    for (const [meetId, viewer] of some) viewers.set(meetId, viewer);
-  }
-  const left = ids.toReversed();
-  const outcomes = new Map<string, SeveralDeleted[number]["outcome"]>();
-  const lane = async () => {
-    for (let meetId = left.pop(); meetId !== undefined; meetId = left.pop()) {
-      outcomes.set(meetId, await deleteOne(services, actor, { meetId, viewer: viewers.get(meetId) }));
-    }
-  };
-  await Promise.all(Array.from({ length: DELETED_AT_ONCE }, lane));
-  return meetIds.map((meetId) => ({ meetId, outcome: outcomes.get(meetId) ?? "not-found" }));
-}
-
-async function deleteOne(
-  services: Parameters<typeof deleteSeveral>[0],
-  actor: PersonActor,
-  { meetId, viewer }: { meetId: MeetId; viewer: PageViewer | undefined },
-): Promise<SeveralDeleted[number]["outcome"]> {
-  if (viewer === undefined || !may(viewer, "delete")) return "not-found";
-  try {
-    return (await eraseMeeting(services, ownershipOf(actor), meetId)) ? "gone" : "not-found";
-  } catch (error) {
-    services.log("meeting.delete.failed", { meetId, error: faultOf(error) });
-    return "failed";
-  }
 }
 
 /** The same for an owner who is known, as in the deletion of an account. False where there is no such meeting. Idempotent. */
