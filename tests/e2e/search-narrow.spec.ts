@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { LOCALE_COOKIE } from "#app/i18n/options.ts";
 import { awake, expect, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
-import { looksSound } from "#tests/e2e/looks-sound.ts";
+import { chooseLanguage, looksSound } from "#tests/e2e/looks-sound.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
@@ -55,12 +54,13 @@ test("a found line at 390 px shows the words that were looked for: at its beginn
   await expect
     .poll(async () => (await fetch(`${origin}/api/search?q=dahlias`, { headers: { Cookie: cookie } })).text(), SOON)
     .toContain(meetId);
-  for (const locale of ["en", "es"]) {
-    await page.context().addCookies([{ name: LOCALE_COOKIE, value: locale, url: origin }]);
+  for (const locale of ["en", "es"] as const) {
+    await chooseLanguage(page, locale);
     for (const word of ["marigolds", "petunias", "dahlias", "lavender"]) {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(`/search?q=${word}`);
       await awake(page);
+      await expect(page.locator(`html[lang=${locale}]`)).toBeVisible();
       const line = lineOf(page, word).first();
       await expect(line).toBeVisible();
       expect(await isWhole(line), `${word} in ${locale}`).toBe(true);

@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { PROFILE_FIELDS, type ProfileError, type ProfileField } from "#app/contracts/profile-form.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -28,7 +28,7 @@ export function useProfileSave(stored: Values): {
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
   /** The values that the server has, or has refused, as they stand in the fields. */
-  const kept = useRef<Values>(stored);
+  const kept = useRef<Values>({ ...stored });
   const [errors, setErrors] = useState<Errors>({});
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const send = async (isUndo: boolean) => {
@@ -64,30 +64,35 @@ export function useProfileSave(stored: Values): {
     }
     void send(true);
   };
-  const latest = useRef(send);
+  const save = useSaveTimes(() => void send(false), timer);
+  return { form, errors, save, onChange: () => waitForPause(timer, save) };
+}
+
+type Timer = { current: ReturnType<typeof setTimeout> | undefined };
+
+function waitForPause(timer: Timer, save: () => void): void {
+  sender.fetchAhead();
+  clearTimeout(timer.current);
+  timer.current = setTimeout(save, PAUSE_MS);
+}
+
+/** Saves too when the network is back and when the page is left. The function that it returns stays the same. */
+function useSaveTimes(save: () => void, timer: Timer): () => void {
+  const latest = useRef(save);
   useEffect(() => {
-    latest.current = send;
+    latest.current = save;
   });
+  const run = useCallback(() => latest.current(), []);
   useEffect(() => {
-    const save = () => void latest.current(false);
-    window.addEventListener("online", save);
-    window.addEventListener("pagehide", save);
+    window.addEventListener("online", run);
+    window.addEventListener("pagehide", run);
     return () => {
-      window.removeEventListener("online", save);
-      window.removeEventListener("pagehide", save);
+      window.removeEventListener("online", run);
+      window.removeEventListener("pagehide", run);
       clearTimeout(timer.current);
     };
-  }, []);
-  return {
-    form,
-    errors,
-    onChange: () => {
-      sender.fetchAhead();
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void latest.current(false), PAUSE_MS);
-    },
-    save: () => void latest.current(false),
-  };
+  }, [run, timer]);
+  return run;
 }
 
 type Input = HTMLInputElement | HTMLSelectElement;
