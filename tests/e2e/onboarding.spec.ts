@@ -43,6 +43,7 @@ test("a new person meets refusals, postpones the onboarding, and finishes it by 
   page,
   context,
   origin,
+  expectedErrors,
 }) => {
   await signInFirst(page, "/history");
   await awake(page);
@@ -123,6 +124,7 @@ test("a new person meets refusals, postpones the onboarding, and finishes it by 
 
   await test.step("without a network what was typed stays, and is saved when it is back", async () => {
     const company = page.locator("#personal").getByRole("textbox", { name: "Company" });
+    expectedErrors.push("ERR_INTERNET_DISCONNECTED");
     await page.context().setOffline(true);
     await company.fill("Atelier Serra");
     await company.press("Tab");

@@ -92,7 +92,6 @@ function SavedForm({ saving: { form, onChange, save }, intent, children }: Saved
       method="post"
       noValidate
       onChange={onChange}
-      onBlur={save}
       onSubmit={(event) => {
         event.preventDefault();
         save();

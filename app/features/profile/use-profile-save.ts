@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { PROFILE_FIELDS, type ProfileError, type ProfileField } from "#app/contracts/profile-form.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -9,6 +9,8 @@ const sender = lazy(async () => (await import("#app/features/profile/send-profil
 
 /** Own choice: a field that is still being typed in is saved after this pause. */
 const PAUSE_MS = 1500;
+/** Own choice: what could not be sent is tried again after this time. */
+const RETRY_MS = 5000;
 
 type Values = Partial<Record<ProfileField, string>>;
 type Errors = Partial<Record<ProfileField, ProfileError>>;
@@ -27,10 +29,14 @@ export function useProfileSave(stored: Values): {
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
-  /** The values that the server has, or has refused, as they stand in the fields. */
+  /** The values that the server has; and those that it has or has refused, as they stand in the fields. */
+  const had = useRef<Values>(stored);
   const kept = useRef<Values>({ ...stored });
   const [errors, setErrors] = useState<Errors>({});
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const latest = useRef<() => void>(() => undefined);
+  /** It was said that something could not be sent; it is said once. */
+  const isUnsent = useRef(false);
   const send = async (isUndo: boolean) => {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -42,18 +48,24 @@ export function useProfileSave(stored: Values): {
     const call = sender.loaded() ?? (await sender.load().catch(() => null));
     const end = call && (await call(changes));
     if (!end?.ok) {
-      // It is sent again: with the next change, or when the network is back.
+      // It is sent again: with the next change, when the network is back, or after a while.
       for (const field of namesIn(changes))
         if (kept.current[field] === changes[field]) kept.current[field] = before[field] ?? "";
-      if (end?.kind !== "signed-out") toast("error", end?.message ?? t("profile:unsent"));
+      if (end?.kind === "signed-out") return;
+      if (!isUnsent.current) toast("error", end?.message ?? t("profile:unsent"));
+      isUnsent.current = true;
+      timer.current = setTimeout(() => latest.current(), RETRY_MS);
       return;
     }
+    isUnsent.current = false;
     const refused = end.value.errors;
     setErrors((known) => ({ ...without(known, namesIn(changes)), ...refused }));
     const saved = namesIn(changes).filter((field) => refused[field] === undefined);
     for (const field of saved) show(form.current, kept.current, field, changes[field], end.value.profile[field]);
     if (saved.length === 0) return;
-    const undo = { label: t("undo"), run: () => putBack(only(before, saved)) };
+    const former = only(had.current, saved);
+    had.current = { ...had.current, ...only(kept.current, saved) };
+    const undo = { label: t("undo"), run: () => putBack(former) };
     toast("done", t(isUndo ? "undone" : "saved.personal"), isUndo ? undefined : undo);
     revalidate();
   };
@@ -64,7 +76,11 @@ export function useProfileSave(stored: Values): {
     }
     void send(true);
   };
-  const save = useSaveTimes(() => void send(false), timer);
+  useEffect(() => {
+    latest.current = () => void send(false);
+  });
+  useSaveTimes(form, latest);
+  const save = () => latest.current();
   return { form, errors, save, onChange: () => waitForPause(timer, save) };
 }
 
@@ -76,23 +92,20 @@ function waitForPause(timer: Timer, save: () => void): void {
   timer.current = setTimeout(save, PAUSE_MS);
 }
 
-/** Saves too when the network is back and when the page is left. The function that it returns stays the same. */
-function useSaveTimes(save: () => void, timer: Timer): () => void {
-  const latest = useRef(save);
+/** Saves when a field is left, when the network is back and when the page is left. */
+function useSaveTimes(form: RefObject<HTMLFormElement>, latest: RefObject<() => void>): void {
   useEffect(() => {
-    latest.current = save;
-  });
-  const run = useCallback(() => latest.current(), []);
-  useEffect(() => {
+    const { current } = form;
+    const run = () => latest.current?.();
+    current?.addEventListener("focusout", run);
     window.addEventListener("online", run);
     window.addEventListener("pagehide", run);
     return () => {
+      current?.removeEventListener("focusout", run);
       window.removeEventListener("online", run);
       window.removeEventListener("pagehide", run);
-      clearTimeout(timer.current);
     };
-  }, [run, timer]);
-  return run;
+  }, [form, latest]);
 }
 
 type Input = HTMLInputElement | HTMLSelectElement;

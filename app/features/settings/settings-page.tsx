@@ -53,15 +53,14 @@ function LanguageSection() {
   const change = useLanguage();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const save = async (select: HTMLSelectElement) => {
+    const locale = LOCALES.find((each) => each === select.value);
+    if (locale === undefined || locale === current) return;
+    if (!(await change(locale, current))) select.value = current;
+  };
   const choose = (select: HTMLSelectElement) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const locale = LOCALES.find((each) => each === select.value);
-      if (locale === undefined || locale === current) return;
-      void change(locale, current).then((isSaved) => {
-        if (!isSaved) select.value = current;
-      });
-    }, LANGUAGE_DELAY_MS);
+    timer.current = setTimeout(() => void save(select), LANGUAGE_DELAY_MS);
   };
   return (
     <section id="language" aria-labelledby="language-heading">
@@ -264,7 +263,7 @@ function useSavedToast(): void {
     const was = LOCALES.find((locale) => locale === parameters.get(FORMER_LANGUAGE_PARAMETER));
     const undo = was && { label: t("undo"), run: () => void latest.current(was, null) };
     if (saved !== undefined) toast("done", t(`saved.${saved}`), saved === "language" ? undo : undefined);
-    if (saved === "language" && was) document.querySelector<HTMLSelectElement>("#language select")?.focus();
+    if (saved === "language" && was) document.querySelector<HTMLElement>("#language select")?.focus();
     if (address !== undefined) toast(address === "sent" ? "done" : "error", t(`confirming.${address}`));
     parameters.delete(SAVED_PARAMETER);
     parameters.delete(FORMER_LANGUAGE_PARAMETER);

@@ -14,10 +14,10 @@ afterEach(() => vi.restoreAllMocks());
 function answering(answers: [path: string, body: unknown, status?: number][]) {
   const asked: [string, unknown][] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
-    const url = String(input);
+    const url = typeof input === "string" ? input : "";
     const at = answers.findIndex(([path]) => url.includes(path));
     const [, body, status = 200] = answers.splice(at, 1)[0] ?? ["", null, 599];
-    asked.push([url.replace(/^https:\/\/[^/]+/u, ""), init?.body === undefined ? null : JSON.parse(String(init.body))]);
+    asked.push([url.replace(/^https:\/\/[^/]+/u, ""), typeof init?.body === "string" ? JSON.parse(init.body) : null]);
     return Response.json(body, { status });
   });
   return asked;

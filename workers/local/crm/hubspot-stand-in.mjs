@@ -103,7 +103,8 @@ function createStore(now) {
   /** @param {string} type @param {Record<string, string>} properties */
   function make(type, properties) {
     lastId += 1;
-    const none = () => /** @type {Set<string>} */ (new Set());
+    /** @returns {Set<string>} */
+    const none = () => new Set();
     const object = { id: String(lastId), type, properties, contacts: none(), companies: none(), deals: none() };
     objects.set(object.id, object);
     return object;

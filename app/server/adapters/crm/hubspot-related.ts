@@ -47,17 +47,7 @@ export function hubSpotRelated(
       return { companies: companies ?? [], deals: deals ?? [], isAllowed };
     },
 
-    async findOwners(emails) {
-      const found = new Map<string, string>();
-      for (const email of emails) {
-        const query = new URLSearchParams({ email, limit: "1" });
-        const answer = await ask("GET", `owners/${HUBSPOT_VERSION}?${query}`);
-        if (isMissingScope(answer)) break;
-        const [owner] = goodAnswer(answer, owners).results;
-        if (owner?.email?.toLowerCase() === email) found.set(email, owner.id);
-      }
-      return found;
-    },
+    findOwners: (emails) => findOwners(ask, emails),
   };
 
   async function findCompanies(contactIds: readonly string[]): Promise<CrmCompany[] | null> {
@@ -121,6 +111,18 @@ export function hubSpotRelated(
     const answer = await ask("POST", `objects/${HUBSPOT_VERSION}/${type}/batch/read`, asked);
     return isMissingScope(answer) ? null : goodAnswer(answer, records).results;
   }
+}
+
+async function findOwners(ask: AskAccount, emails: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const email of emails) {
+    const query = new URLSearchParams({ email, limit: "1" });
+    const answer = await ask("GET", `owners/${HUBSPOT_VERSION}?${query}`);
+    if (isMissingScope(answer)) break;
+    const [owner] = goodAnswer(answer, owners).results;
+    if (owner?.email?.toLowerCase() === email) found.set(email, owner.id);
+  }
+  return found;
 }
 
 function isMissingScope({ status, body }: { status: number; body: unknown }): boolean {
