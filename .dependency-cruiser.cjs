@@ -90,7 +90,7 @@ const AREAS = {
   account: [],
   sharing: ["list-shared-links", "open-shared"],
   collaboration: ["choose-place", "settings"],
-  crm: [],
+  crm: ["related-records"],
   deliveries: ["parked-destinations"],
   home: [],
   programs: ["ask-meeting", "cite-moment", "list-pages", "read-meeting"],

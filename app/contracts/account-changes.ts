@@ -1,11 +1,13 @@
 import { WAIT_MINUTES } from "#app/domain/call/waiting.ts";
 import * as z from "zod";
 import { BASIC_TEMPLATE, ZONE_OF_BROWSER } from "#app/domain/account/choices.ts";
+import { PROFILE_FIELDS } from "#app/contracts/profile-form.ts";
 import { LOCALES } from "#app/domain/languages.ts";
 import {
   LOCAL_PATH_CHARS_MAX,
   OBJECTION_CHARS_MAX,
   OBJECTION_NAME_CHARS_MAX,
+  PROFILE_TEXT_CHARS_MAX,
   RETENTION_DAYS_MAX,
 } from "#app/domain/limits/account.ts";
 import { MAIL_KINDS, type MailKind } from "#app/domain/mail/mail-kinds.ts";
@@ -73,6 +75,9 @@ export const choicesForm = z
     returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional(),
   })
   .refine(({ returnTo: _place, ...chosen }) => Object.values(chosen).some((value) => value !== undefined), "no choice");
+
+/** POST /api/acta/user/profile: fields that are changed, as typed. Each is stored by itself, or refused with its reason. */
+export const profileChange = z.partialRecord(z.enum(PROFILE_FIELDS), z.string().max(PROFILE_TEXT_CHARS_MAX));
 
 /** POST /api/acta/user/mail_address, as a form. What is no address is refused by the use case, in words on the page. */
 export const mailAddressForm = z.object({

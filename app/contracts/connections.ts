@@ -70,21 +70,39 @@ export const crmSettings = z.object({
   /** Sends tasks as tasks. */
   tasks: withDefault(z.boolean(), true),
   properties: withDefault(z.array(fieldMapping).check(z.maxLength(CRM_MAPPINGS_MAX)), []),
+  /** The person was told that connecting again offers companies and deals. */
+  wasToldOfRelated: withDefault(z.boolean(), false),
 });
 export type CrmSettings = z.infer<typeof crmSettings>;
 
 /** GET /api/acta/connections/:connection_id/properties */
 export const crmProperties = z.object({ properties: z.array(z.object({ name: z.string(), label: z.string() })) });
 
+const relatedRecord = { id: z.string(), name: z.string(), url: z.string(), isChosen: z.boolean() };
+
+/** Companies and deals of the contacts of a preview. */
+export const relatedRecords = z.object({
+  /** The company of each contact is chosen until a person chooses. */
+  companies: z.array(z.object(relatedRecord)),
+  /** Open ones first. None is chosen until a person chooses. */
+  deals: z.array(z.extend(z.object(relatedRecord), { isOpen: z.boolean() })),
+  /** An entry belongs to one deal at the most. */
+  hasOneDeal: z.boolean(),
+  /** The account was connected without the permission for them, and its person has not been told before. */
+  isConnectingAgainWorth: z.boolean(),
+});
+
 /** POST /api/acta/connections/:connection_id/preview/:meetId: exactly what would be sent. */
 export const crmPreview = z.object({
   /** The contacts that it would be sent to; empty where nobody of the meeting is there. */
   contacts: z.array(z.object({ id: z.string(), name: z.string(), url: z.string() })),
+  related: relatedRecords,
   /** The minutes as plain text. */
   note: z.string(),
   /** Whether the meeting itself is logged. */
   meeting: z.boolean(),
-  tasks: z.array(z.object({ title: z.string(), due: z.nullable(z.string()) })),
+  /** `owner`: the user of the CRM whose task it will be, where the CRM knows them. */
+  tasks: z.array(z.object({ title: z.string(), due: z.nullable(z.string()), owner: z.nullable(z.string()) })),
   properties: z.array(z.object({ property: z.string(), value: z.string() })),
   /** It was sent before: an update. */
   isUpdate: z.boolean(),

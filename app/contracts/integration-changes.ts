@@ -7,6 +7,7 @@ import { API_KEY_DAYS, API_KEY_NAME_CHARS_MAX } from "#app/domain/limits/apps.ts
 import {
   CRM_CONTACTS_MAX,
   CRM_MAPPINGS_MAX,
+  CRM_RELATED_MAX,
   EMAIL_CHARS_MAX,
   PLACE_ID_CHARS_MAX,
   PLACE_TEMPLATES_MAX,
@@ -30,9 +31,11 @@ export type ConnectionChange = z.infer<typeof connectionChange>;
 /** POST /api/acta/connections/:connection_id/preview/:meetId. `email`: a contact in place of those of the calendar. */
 export const previewPayload = z.strictObject({ email: z.email().max(EMAIL_CHARS_MAX).toLowerCase().optional() });
 
+const recordId = z.string().regex(/^\d{1,20}$/);
+
 /**
  * POST /api/acta/connections/:connection_id/send/:meetId. `contacts`: ids of those that the person chose; absent: those of before.
- * `placeId`: a channel of Slack for this sending only; absent: the channel of the settings. `key`: one press of the button; the same one
+ * `related`: the same of their companies and deals at a CRM. `placeId`: a channel of Slack for this sending only; absent: the channel of the settings. `key`: one press of the button; the same one
  * again, because its answer was lost, sends nothing more.
  */
 export const sendingPayload = z.strictObject({
@@ -40,9 +43,12 @@ export const sendingPayload = z.strictObject({
     .string()
     .regex(/^[\w-]{16,64}$/)
     .optional(),
-  contacts: z
-    .array(z.string().regex(/^\d{1,20}$/))
-    .max(CRM_CONTACTS_MAX)
+  contacts: z.array(recordId).max(CRM_CONTACTS_MAX).optional(),
+  related: z
+    .strictObject({
+      companies: z.array(recordId).max(CRM_RELATED_MAX),
+      deals: z.array(recordId).max(CRM_RELATED_MAX),
+    })
     .optional(),
   placeId: z.string().min(1).max(PLACE_ID_CHARS_MAX).optional(),
 });

@@ -15,6 +15,9 @@ export const PROFILE_ERRORS = [
 export type ProfileError = (typeof PROFILE_ERRORS)[number];
 const because = (error: ProfileError) => error;
 
+export const PROFILE_FIELDS = ["name", "phone", "company", "employmentType"] as const;
+export type ProfileField = (typeof PROFILE_FIELDS)[number];
+
 /** Reads a phone number as typed: as E.164, or null where it is none. */
 export type ReadPhone = (text: string) => string | null;
 
@@ -56,6 +59,17 @@ export function personalForm(readPhone: ReadPhone) {
  * decides.
  */
 export const anyPhone: ReadPhone = (text) => text;
+
+/** POST /api/acta/user/profile: the profile as it is stored now, the phone as it is shown; and why fields were not stored. */
+export const profileChanged = z.object({
+  profile: z.object({
+    name: z.string(),
+    phone: z.nullable(z.string()),
+    company: z.nullable(z.string()),
+    employmentType: z.nullable(z.enum(EMPLOYMENT_TYPES)),
+  }),
+  errors: z.partialRecord(z.enum(PROFILE_FIELDS), z.enum(PROFILE_ERRORS)),
+});
 
 export function profileError(errors: readonly string[] | undefined): ProfileError | null {
   return PROFILE_ERRORS.find((error) => error === errors?.[0]) ?? null;

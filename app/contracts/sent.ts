@@ -38,7 +38,7 @@ const sentDelivery = z.object({
   fault: z.nullable(z.enum(SENT_FAULTS)),
   /** Opens at the destination what was sent. */
   link: z.nullable(z.string()),
-  counts: z.nullable(z.object({ contacts: count, tasks: count, properties: count })),
+  counts: z.nullable(z.object({ contacts: count, companies: count, deals: count, tasks: count, properties: count })),
   /** Of links only: what they show, how often they were opened, and when they were revoked. */
   share: z.nullable(
     z.object({ parts: z.array(z.enum(SHARE_PARTS)), opens: z.number(), takenBackAt: z.nullable(z.number()) }),

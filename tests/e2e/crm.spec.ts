@@ -17,13 +17,13 @@ const TRANSCRIPT = `WEBVTT
 <v Jonas Vidal>I will prepare the telephone list by Friday.
 `;
 
-const held = z.object({ notes: z.array(z.record(z.string(), z.string())), tasks: z.array(z.unknown()) });
+const held = z.object({ takenTo: z.array(z.record(z.string(), z.string())) });
 
 test("HubSpot is connected, a meeting is previewed and sent, and a refusal is sent again", async ({ page, origin }) => {
   const control = `${process.env.ACTA_IDENTITY_ORIGIN}/crm-control/hubspot`;
   const ofMeeting = async () => {
-    const { notes } = held.parse(await (await fetch(control)).json());
-    return notes.filter(({ hs_note_body }) => hs_note_body?.includes(meetId));
+    const { takenTo } = held.parse(await (await fetch(control)).json());
+    return takenTo.filter(({ hs_note_body }) => hs_note_body?.includes(meetId));
   };
   const { name, value, cookie } = await localSignIn({ appOrigin: origin, ...PERSON });
   await page.context().addCookies([{ name, value, url: origin }]);
@@ -61,6 +61,15 @@ test("HubSpot is connected, a meeting is previewed and sent, and a refusal is se
   await address.press("Enter");
   await expect(dialog.getByRole("link", { name: "Sara Lind" })).toBeVisible();
   await expect(dialog.getByRole("region", { name: "Note" })).toContainText("telephone list");
+  const company = dialog.getByRole("group", { name: "Companies" }).getByRole("checkbox", { name: "Harbour Desk Ltd" });
+  await expect(company).toBeChecked();
+  const deals = dialog.getByRole("group", { name: "Deals" }).getByRole("checkbox");
+  await expect(deals).toHaveCount(2);
+  const open = deals.first();
+  await expect(open).toHaveAccessibleName("Telephone desk 2027");
+  await expect(deals.last()).toHaveAccessibleName("Pilot of the desk (closed)");
+  await expect(open).not.toBeChecked();
+  await open.press("Space");
   await looksSound(page, "preview-dialog");
   expect(await ofMeeting()).toEqual([]);
   // HubSpot refuses the first request of the delivery.
@@ -74,10 +83,13 @@ test("HubSpot is connected, a meeting is previewed and sent, and a refusal is se
   await expect(refused).toContainText("HubSpot did not take it (answer 400)");
   await looksSound(page, "sent");
   await refused.getByRole("button", { name: "Try again" }).press("Enter");
-  await expect.poll(async () => (await ofMeeting()).length).toBe(1);
+  await expect
+    .poll(async () => (await ofMeeting()).map(({ takenTo }) => takenTo))
+    .toEqual(["Harbour Desk Ltd, Telephone desk 2027"]);
   await page.getByRole("link", { name: /^All/ }).click();
   const arrived = page.getByRole("listitem").filter({ hasText: TITLE }).filter({ hasText: "HubSpot" });
   await expect(arrived).toContainText("Arrived");
+  await expect(arrived).toContainText("1 contact, 1 company, 1 deal");
   // With the mail of the minutes and two links, of which one is taken back.
   for (const method of ["POST", "DELETE", "POST"]) {
     const answer = await fetch(`${origin}/api/acta/meetings/${meetId}/shares`, {

@@ -43,6 +43,7 @@ test("a new person meets refusals, postpones the onboarding, and finishes it by 
   page,
   context,
   origin,
+  expectedErrors,
 }) => {
   await signInFirst(page, "/history");
   await awake(page);
@@ -102,15 +103,50 @@ test("a new person meets refusals, postpones the onboarding, and finishes it by 
     await expect(page.getByText("Profile complete")).toBeVisible();
     await expectGoodScreen(page);
     const personal = page.locator("#personal");
-    await personal.getByRole("textbox", { name: "Company" }).fill("");
-    await personal.getByRole("button", { name: "Save" }).click();
+    const company = personal.getByRole("textbox", { name: "Company" });
+    const fullName = personal.getByRole("textbox", { name: "Full name" });
+    const said = page.locator(".toast").filter({ hasText: "Personal information saved" });
+    await awake(page);
+    await company.fill("");
+    await company.press("Tab");
     await expect(personal.getByText("Company name required")).toBeVisible();
     await expectGoodScreen(page);
-    await personal.getByRole("textbox", { name: "Company" }).fill("Atelier");
-    await personal.getByRole("textbox", { name: "Full name" }).fill("Nora Serra");
-    await personal.getByRole("button", { name: "Save" }).click();
-    await expect(page.locator(".toast")).toHaveText("Personal information saved");
+    // A field that is wrong does not keep another one from being saved.
+    await fullName.fill("Nora Serra");
+    await fullName.press("Tab");
+    await expect(said).toBeVisible();
     await expect(page.getByRole("link", { name: "Nora Serra" })).toBeVisible();
+    await said.getByRole("button", { name: "Undo" }).click();
+    await expect(page.locator(".toast").filter({ hasText: "Changed back" })).toBeVisible();
+    await expect(fullName).not.toHaveValue("Nora Serra");
+    await expect(personal.getByText("Company name required")).toBeVisible();
+  });
+
+  await test.step("without a network what was typed stays, and is saved when it is back", async () => {
+    const company = page.locator("#personal").getByRole("textbox", { name: "Company" });
+    expectedErrors.push("ERR_INTERNET_DISCONNECTED");
+    await page.context().setOffline(true);
+    await company.fill("Atelier Serra");
+    await company.press("Tab");
+    await expect(page.locator(".toast").filter({ hasText: "Not saved yet" })).toBeVisible();
+    await expect(company).toHaveValue("Atelier Serra");
+    await page.context().setOffline(false);
+    await expect(page.locator(".toast").filter({ hasText: "Personal information saved" })).toBeVisible();
+    await expect(page.getByText("Company name required")).toBeHidden();
+    await page.reload();
+    await expect(company).toHaveValue("Atelier Serra");
+  });
+
+  await test.step("the language is saved when it is chosen, and the way back is offered in the new one", async () => {
+    await awake(page);
+    const language = page.locator("#language select");
+    await language.selectOption("es");
+    await expect(page.locator("html")).toHaveAttribute("lang", "es");
+    await expect(page).toHaveURL(/\/settings$/);
+    await expect(language).toBeFocused();
+    await awake(page);
+    await page.locator(".toast").getByRole("button", { name: "Deshacer" }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
   });
 });
 

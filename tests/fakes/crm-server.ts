@@ -5,8 +5,9 @@ import { createPipedrive } from "../../workers/stand-ins/crm/pipedrive-stand-in.
 /** CRMs on the network, for tests of one process: the stand-ins of `npm start`, without sample contacts. They replace the network. */
 export const CRM_ORIGIN = "http://127.0.0.1:8788";
 
-export function playHubSpot({ now = Date.now }: { now?: () => number } = {}) {
-  return onNetwork(createHubSpot({ ...clientOf("hubspot"), now }));
+/** `pageMax`: associations of one contact in one answer. */
+export function playHubSpot({ now = Date.now, pageMax = 500 }: { now?: () => number; pageMax?: number } = {}) {
+  return onNetwork(createHubSpot({ ...clientOf("hubspot"), now, pageMax }));
 }
 
 export function playPipedrive({ now = Date.now }: { now?: () => number } = {}) {

@@ -81,7 +81,7 @@ export async function onCollaborationBench(userId: UserId, use: (bench: Bench) =
           { meetId: meeting.meetId as MeetId, id: 1, kind: "summary-written", at: clock.now, ...over },
           new AbortController().signal,
         ),
-      sendManually: (asked) => connections.sendMinutes({ ...asked, meetId: meeting.meetId, parts: null }),
+      sendManually: (asked) => connections.sendMinutes({ ...asked, meetId: meeting.meetId, parts: [] }),
       resume: (connectionId) => connections.resumeMinutes({ connectionId, after: "reconnect" }),
       run: () => sending.run(),
       async finish() {

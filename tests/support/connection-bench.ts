@@ -11,6 +11,7 @@ import { pipedriveCrm } from "#app/server/adapters/crm/pipedrive-crm.ts";
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
 import { ownConnections } from "#app/server/connections/read-connections.ts";
 import { crmReceiver } from "#app/server/crm/send-to-crm.ts";
+import { colleaguesOf } from "#app/server/crm/task-owners.ts";
 import type { LogFields } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 import { CRM_ORIGIN, type playHubSpot, type playPipedrive } from "#tests/fakes/crm-server.ts";
@@ -42,11 +43,16 @@ type Played =
   | { kind: "hubspot"; crm: ReturnType<typeof playHubSpot> }
   | { kind: "pipedrive"; crm: ReturnType<typeof playPipedrive> };
 
-export async function connectCrm({ kind, crm }: Played, userId: UserId, needs: Needs = services): Promise<string> {
+/** `scopes`: those that the account gives, in place of all that are asked for. */
+export async function connectCrm(
+  { kind, crm, scopes }: Played & { scopes?: string[] },
+  userId: UserId,
+  needs: Needs = services,
+): Promise<string> {
   const actor = sessionActor(userId);
   const started = await startConnection(needs, actor, { kind, returnTo: "/settings" });
   if (!started.ok) throw new Error(started.reason);
-  const back = new URL(crm.grants.decide(new URL(started.value.url).searchParams));
+  const back = new URL(crm.grants.decide(new URL(started.value.url).searchParams, scopes && { scopes }));
   const { result } = await finishConnection(needs, actor, { kind, query: back.searchParams });
   if (result !== "connected") throw new Error(result);
   const [connection] = await ownConnections(services.db, actor);
@@ -80,7 +86,11 @@ export async function onConnectionBench(
     const parkedMails: ParkedMail[] = [];
     const read = new Map(meetings.map((meeting) => [meeting.reported.meetId, meeting]));
     const composed = composeWorkspace(workerEnv);
-    const receiver = { origin: "https://acta.example", peopleOf: async () => people };
+    const receiver = {
+      origin: "https://acta.example",
+      peopleOf: async () => people,
+      colleaguesOf: (of: string) => colleaguesOf(services.db, of),
+    };
     const start = () =>
       meetingDeliveries(storage, {
         ...composed,

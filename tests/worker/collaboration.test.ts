@@ -224,6 +224,7 @@ test("Slack: minutes are sent by hand to channels that the person sees, and to n
       connectionId,
       meetId,
       contacts: null,
+      related: null,
       placeId,
       key: null,
     });
@@ -233,7 +234,14 @@ test("Slack: minutes are sent by hand to channels that the person sees, and to n
   expect(asked).toEqual([DESK, undefined]);
   const { connectionId: notion } = await connect(played, { userId, kind: "notion" });
   expect(
-    await sendMinutes(services, actor, { connectionId: notion, meetId, contacts: null, placeId: DESK, key: null }),
+    await sendMinutes(services, actor, {
+      connectionId: notion,
+      meetId,
+      contacts: null,
+      related: null,
+      placeId: DESK,
+      key: null,
+    }),
   ).toMatchObject({ reason: "place-gone" });
 });
 

@@ -235,7 +235,7 @@ test("a note that was deleted there comes back when its person sends the minutes
     await tell(meetId, { id: 2, kind: "edits-changed" });
     await finish();
     expect(hubspot.all("notes")).toEqual([]);
-    connections.sendMinutes({ connectionId: id, kind: "hubspot", meetId, parts: null });
+    connections.sendMinutes({ connectionId: id, kind: "hubspot", meetId, parts: [] });
     await finish();
     expect(hubspot.all("notes")).toHaveLength(1);
   });
@@ -391,7 +391,7 @@ test("a rule that is turned off stops what waited for it, and a sending by hand 
   await onConnectionBench(bench, async ({ finish, connections: sent }) => {
     const { meetId } = manual.reported;
     sent.resumeMinutes({ connectionId: id, after: "preview" });
-    sent.sendMinutes({ connectionId: id, kind: "hubspot", meetId, parts: null });
+    sent.sendMinutes({ connectionId: id, kind: "hubspot", meetId, parts: [] });
     await finish();
   });
   expect(hubspot.all("notes").map(({ properties }) => properties.hs_note_body)).toEqual([
@@ -424,7 +424,7 @@ test("without a contact nothing is made; the contacts that a person chose are us
       await tell(meetId);
       await finish();
       expect(log()).toMatchObject([{ state: "parked", fault: "recipient" }]);
-      sent.sendMinutes({ connectionId: id, kind: "hubspot", meetId, parts: { prefix: "contact/", ids: [other.id] } });
+      sent.sendMinutes({ connectionId: id, kind: "hubspot", meetId, parts: [{ prefix: "contact/", ids: [other.id] }] });
       await finish();
       await tell(meetId, { id: 2, kind: "edits-changed" });
       await finish();

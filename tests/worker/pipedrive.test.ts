@@ -142,7 +142,7 @@ test("minutes that are sent again make nothing twice", async () => {
     async ({ tell, finish, connections: sent }) => {
       await tell(meetId);
       await finish();
-      sent.sendMinutes({ connectionId: id, kind: "pipedrive", meetId, parts: null });
+      sent.sendMinutes({ connectionId: id, kind: "pipedrive", meetId, parts: [] });
       await finish();
       const { rows } = sent.listSent({ older: null, isParked: false, meetId, limit: 10 });
       expect(rows.map(({ event, state }) => [event, state])).toEqual([
@@ -212,7 +212,7 @@ test("corrections update the notes; a note that was deleted comes back with minu
     await tell(meetId, { id: 3, kind: "edits-changed" });
     await finish();
     expect(notesOf(pipedrive)).toHaveLength(1);
-    bench.connections.sendMinutes({ connectionId: id, kind: "pipedrive", meetId, parts: null });
+    bench.connections.sendMinutes({ connectionId: id, kind: "pipedrive", meetId, parts: [] });
     await finish();
   });
   const kept = notesOf(pipedrive);
@@ -233,7 +233,7 @@ test("a person who is chosen later gets a note of their own, and those of before
     async ({ tell, finish, connections: sent }) => {
       await tell(meetId);
       await finish();
-      const parts = { prefix: CHOSEN_CONTACT, ids: [String(tom.id)] };
+      const parts = [{ prefix: CHOSEN_CONTACT, ids: [String(tom.id)] }];
       // The second time, the receipt names both.
       const send = async () => {
         sent.sendMinutes({ connectionId: id, kind: "pipedrive", meetId, parts });

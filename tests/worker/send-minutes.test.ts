@@ -93,6 +93,41 @@ test("minutes are previewed, sent and sent again by their creator, and are there
   expect((await listed())[0]).toMatchObject({ to: null, kind: "hubspot" });
 });
 
+test("companies and deals are offered, the choice is kept, and an account of before says once that it can offer them", async () => {
+  const { userId: person, cookie: as } = await signIn();
+  // Before HubSpot takes the network's place.
+  const { meetId: id } = await recordedTalk(SAID, { userId: person });
+  const hubspot = playHubSpot();
+  const sara = hubspot.addContact(SARA, "Sara", "Lind");
+  const company = hubspot.addCompany("Harbour Desk", sara);
+  hubspot.addDeal("Pilot", { isClosed: true }, sara);
+  const deal = hubspot.addDeal("Telephone desk", {}, sara);
+  const scopes = ["oauth", "crm.objects.contacts.read", "crm.objects.contacts.write"];
+  const path = `/api/acta/connections/${await connectCrm({ kind: "hubspot", crm: hubspot, scopes }, person)}`;
+  const preview = async (body: unknown) =>
+    crmPreview.parse(await (await post(`${path}/preview/${id}`, body, as)).json()).related;
+  const none = { companies: [], deals: [], hasOneDeal: false };
+  expect(await preview({ email: SARA })).toEqual({ ...none, isConnectingAgainWorth: true });
+  expect(await preview({ email: SARA })).toEqual({ ...none, isConnectingAgainWorth: false });
+  await connectHubSpot(hubspot, person);
+  expect(await preview({ email: SARA })).toMatchObject({
+    companies: [{ name: "Harbour Desk", isChosen: true }],
+    deals: [
+      { name: "Telephone desk", isOpen: true, isChosen: false },
+      { name: "Pilot", isOpen: false, isChosen: false },
+    ],
+    isConnectingAgainWorth: false,
+  });
+  const related = { companies: [], deals: [deal.id] };
+  expect((await post(`${path}/send/${id}`, { contacts: [sara.id], related }, as)).status).toBe(200);
+  await vi.waitFor(() => expect(hubspot.all("notes").map(({ deals }) => [...deals])).toEqual([[deal.id]]), SOON);
+  expect(hubspot.all("notes").map(({ companies }) => companies.has(company.id))).toEqual([false]);
+  const kept = await preview({});
+  expect(kept.companies.concat(kept.deals).map(({ isChosen }) => isChosen)).toEqual([false, true, false]);
+  const wrong = { companies: ["../deals"], deals: [] };
+  expect((await post(`${path}/send/${id}`, { related: wrong }, as)).status).toBe(422);
+}, 60_000);
+
 test("a preview reads the meeting as the person who asked for it", async () => {
   const { connectionId } = await connectedHubSpot();
   const view = vi.fn<typeof services.meetings.view>((...asked) => services.meetings.view(...asked));

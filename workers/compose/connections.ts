@@ -14,6 +14,7 @@ import { notionReceiver } from "#app/server/collaboration/write-page.ts";
 import { accessToken } from "#app/server/connections/connection-tokens.ts";
 import { findTargets, mayHaveTargets, readConnection } from "#app/server/connections/read-connections.ts";
 import { crmReceiver } from "#app/server/crm/send-to-crm.ts";
+import { colleaguesOf } from "#app/server/crm/task-owners.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog } from "#app/server/log.ts";
 import type { ConnectionClients } from "#app/server/ports/connection-client.ts";
@@ -63,11 +64,12 @@ function minutesReceiversOf(env: Env): MinutesReceivers {
   const { origin } = config.app;
   const needs = { db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) };
   const peopleOf = (of: { userId: string; meetId: string }) => guestsOf(needs, of);
+  const crmNeeds = { origin, peopleOf, colleaguesOf: (userId: string) => colleaguesOf(needs.db, userId) };
   const { hubspot, pipedrive } = crmsOf(config);
   const { slack, notion } = collaborationOf(config);
   return {
-    ...(hubspot && { hubspot: crmReceiver({ crm: hubspot, origin, peopleOf }) }),
-    ...(pipedrive && { pipedrive: crmReceiver({ crm: pipedrive, origin, peopleOf }) }),
+    ...(hubspot && { hubspot: crmReceiver({ crm: hubspot, ...crmNeeds }) }),
+    ...(pipedrive && { pipedrive: crmReceiver({ crm: pipedrive, ...crmNeeds }) }),
     ...(slack && { slack: slackReceiver({ slack, origin }) }),
     ...(notion && { notion: notionReceiver({ notion, origin }) }),
   };

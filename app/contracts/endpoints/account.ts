@@ -93,6 +93,17 @@ export const saveChoices = endpoint({
   failure: "error.somethingWrong",
 });
 
+/** Personal information, field by field, as soon as one is left. */
+export const changeProfile = endpoint({
+  ...CHANGES,
+  method: "POST",
+  path: "/api/acta/user/profile",
+  body: async () => (await import("#app/contracts/account-changes.ts")).profileChange,
+  answer: async () => (await import("#app/contracts/profile-form.ts")).profileChanged,
+  rate: { limit: "retry", counted: "profile" },
+  failure: "error.somethingWrong",
+});
+
 /** An action of the page by its specified name (§2). The sign-in page sends it too. */
 export const reportAction = endpoint({
   method: "POST",

@@ -55,6 +55,17 @@ export const deleteMeeting = endpoint({
   failure: "error.somethingWrong",
 });
 
+/** Several meetings in one request; the answer says for each whether it is gone. It ends also where the page is closed meanwhile. */
+export const deleteSeveral = endpoint({
+  ...CHANGES,
+  method: "POST",
+  path: "/api/acta/delete",
+  body: async () => (await import("#app/contracts/meeting/meeting-changes.ts")).deleteSeveral,
+  answer: async () => (await import("#app/contracts/meeting/lists.ts")).deletedAnswer,
+  rate: { limit: "retry", counted: "delete-several" },
+  failure: "error.somethingWrong",
+});
+
 /** The failed step again. */
 export const retryMeeting = endpoint({
   ...CHANGES,

@@ -120,3 +120,8 @@ export const taskList = z.object({
   cursor: z.nullable(z.string()),
 });
 export type TaskList = z.infer<typeof taskList>;
+
+/** POST /api/acta/delete: for each meeting whether it is gone. A meeting that the person cannot reach is "not-found". */
+export const deletedAnswer = z.object({
+  results: z.array(z.object({ meetId: z.string(), outcome: z.enum(["gone", "not-found", "failed"]) })),
+});

@@ -3,6 +3,7 @@ import { SHARE_PARTS } from "#app/contracts/meeting/share.ts";
 import { SUGGESTIONS } from "#app/domain/chat/exchange.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/lists.ts";
 import {
   CHAT_QUESTION_CHARS_MAX,
   EDIT_FIELDS_MAX,
@@ -151,3 +152,8 @@ export const chatQuestion = z.union([
   z.object({ again: z.number().int().positive() }),
 ]);
 export type ChatQuestionBody = z.output<typeof chatQuestion>;
+
+/** POST /api/acta/delete */
+export const deleteSeveral = z.strictObject({
+  meetIds: z.array(z.string().max(64)).min(1).max(SELECTION_MEETINGS_MAX),
+});

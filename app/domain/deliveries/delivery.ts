@@ -94,7 +94,7 @@ export const DELIVERY_FAULTS = [
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
 /** Numbers of things that were sent, such as tasks. Words of a meeting are not kept. */
-export type SentCounts = Partial<Record<"contacts" | "tasks" | "properties", number>>;
+export type SentCounts = Partial<Record<"contacts" | "companies" | "deals" | "tasks" | "properties", number>>;
 
 /**
  * The end of an attempt.

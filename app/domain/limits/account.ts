@@ -22,6 +22,8 @@ export const LOCAL_PATH_CHARS_MAX = 2048;
 export const PERSON_NAME_CHARS_MAX = 120;
 export const COMPANY_CHARS_MAX = 120;
 export const PHONE_CHARS_MAX = 40;
+/** A text of the profile in a request. Longer than each of them, so that a field says its own limit. */
+export const PROFILE_TEXT_CHARS_MAX = 1000;
 /** Sessions that the settings list, the last used first. */
 export const SESSIONS_SHOWN_MAX = 50;
 /** Meetings that one statement lists while an archive is written. */

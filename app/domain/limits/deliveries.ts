@@ -48,6 +48,11 @@ export const CRM_NOTE_CHARS_MAX = 64_000;
 /** Contacts of one meeting, and tasks of one meeting, that are sent. HubSpot reads and writes 100 at a time. */
 export const CRM_CONTACTS_MAX = 50;
 export const CRM_TASKS_MAX = 100;
+/** Companies and deals of the contacts that are offered, and pages of them that are read. HubSpot reads 100 at a time. */
+export const CRM_RELATED_MAX = 50;
+export const CRM_RELATED_PAGES_MAX = 5;
+/** Users of a CRM that are asked for as owners of tasks. */
+export const CRM_OWNERS_MAX = 20;
 /** Fields of the minutes that are mapped to properties, and the length of a property's value. */
 export const CRM_MAPPINGS_MAX = 20;
 export const CRM_PROPERTY_CHARS_MAX = 8000;
@@ -58,6 +63,8 @@ export const PIPEDRIVE_VARCHAR_CHARS_MAX = 255;
 export const EMAIL_CHARS_MAX = 254;
 /** Beginning of the receipts that name contacts which a person chose. */
 export const CHOSEN_CONTACT = "contact/";
+/** The same for companies and deals, such as "related/deal/7"; alone it says that a person chose, also where they chose none. */
+export const CHOSEN_RELATED = "related/";
 
 /** Limits of Slack and Notion. Those of their APIs are in their documentation; the others are ours. */
 

@@ -152,6 +152,8 @@ function contentOf({ kind, counts, share }: SentDelivery, t: Texts): string {
     t(kind === "webhook" ? "sent.message" : "sent.summary"),
     ...(counts?.tasks ? [t("sent.tasks", { count: counts.tasks })] : []),
     ...(counts?.contacts ? [t("sent.contacts", { count: counts.contacts })] : []),
+    ...(counts?.companies ? [t("sent.companies", { count: counts.companies })] : []),
+    ...(counts?.deals ? [t("sent.deals", { count: counts.deals })] : []),
   ].join(", ");
 }
 

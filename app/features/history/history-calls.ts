@@ -1,6 +1,6 @@
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallFailure } from "#app/contracts/call-result.ts";
-import { deleteMeeting, listMeetings, listPeople, retryMeeting } from "#app/contracts/endpoints/meetings.ts";
+import { deleteSeveral, listMeetings, listPeople, retryMeeting } from "#app/contracts/endpoints/meetings.ts";
 import type { PeopleList } from "#app/contracts/meeting/lists.ts";
 import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/lists.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
@@ -9,11 +9,11 @@ import type { Removal } from "#app/features/history/pending-deletions.ts";
 
 /** The calls of History. Imported lazily: most visits only read. */
 
-/** A meeting that is not there (any more) is as gone as it was to be. */
-export async function removeMeeting(meetId: string): Promise<Removal> {
-  const end = await callApi(deleteMeeting, { params: { meetId }, unread: true });
-  if (end.ok || end.status === 404) return "gone";
-  return end.retryAfterS === null ? "failed" : { againInMs: end.retryAfterS * SECOND_MS };
+/** A meeting that is not there (any more) is as gone as it was to be. The server ends what it began, also where this page is closed. */
+export async function removeMeetings(meetIds: readonly string[]): Promise<Removal> {
+  const end = await callApi(deleteSeveral, { body: { meetIds: [...meetIds] }, keepalive: true });
+  if (end.ok) return { gone: end.value.results.flatMap(({ meetId, outcome }) => (outcome === "failed" ? [] : meetId)) };
+  return end.retryAfterS === null ? { gone: [] } : { againInMs: end.retryAfterS * SECOND_MS };
 }
 
 type RetryEnd = "begun" | "not-retryable" | "failed" | "too-many" | "limit-reached" | "signed-out";

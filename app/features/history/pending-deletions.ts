@@ -20,26 +20,27 @@ export type Deletions = {
   gone: ReadonlySet<string>;
 };
 
-export type Removal = "gone" | "failed" | { againInMs: number };
+/** Those that are gone, or how long the rate limit lasts. */
+export type Removal = { gone: readonly string[] } | { againInMs: number };
 
 type Edge = {
-  /** Deletes one meeting. Never rejects. */
-  remove: (meetId: string) => Promise<Removal>;
+  /** Deletes several meetings by one request. Never rejects. */
+  remove: (meetIds: readonly string[]) => Promise<Removal>;
   /** Calls `then` after some ms. Answers how to prevent that. */
   after: (ms: number, then: () => void) => () => void;
 };
 
 export const NO_DELETIONS: Deletions = { all: [], gone: new Set() };
 
-/** Times that a meeting is asked to go when the rate limit answers. Its wait is a minute, after which many go at once. */
+/** Times that meetings are asked to go when the rate limit answers. */
 const REMOVALS_MAX = 3;
 
-/** Whether the meeting is gone. At the rate limit it waits as long as the answer says. */
-async function removeOne(meetId: string, { remove, after }: Edge): Promise<boolean> {
+/** Those that are gone. At the rate limit it waits as long as the answer says. */
+async function removeAll(meetIds: readonly string[], { remove, after }: Edge): Promise<readonly string[]> {
   for (let round = 1; ; round++) {
-    const end = await remove(meetId);
-    if (end === "gone") return true;
-    if (end === "failed" || round === REMOVALS_MAX) return false;
+    const end = await remove(meetIds);
+    if ("gone" in end) return end.gone;
+    if (round === REMOVALS_MAX) return [];
     await new Promise<void>((resolve) => {
       after(end.againInMs, resolve);
     });
@@ -61,12 +62,9 @@ export function createDeletions(edge: Edge) {
   const drop = (id: number, gone: ReadonlySet<string> = state.gone) =>
     publish({ all: state.all.filter((each) => each.id !== id), gone });
 
-  /** One after the other: each of them is several calls of the database and the store. */
   const run = async (deletion: Deletion) => {
     put({ ...deletion, state: "deleting" });
-    const removed: string[] = [];
-    for (const meetId of deletion.meetIds) if (await removeOne(meetId, edge)) removed.push(meetId);
-    const gone = new Set([...state.gone, ...removed]);
+    const gone = new Set([...state.gone, ...(await removeAll(deletion.meetIds, edge))]);
     const left = deletion.meetIds.filter((meetId) => !gone.has(meetId));
     if (left.length === 0) return drop(deletion.id, gone);
     publish({ ...state, gone });

@@ -8,10 +8,10 @@ export const historyCalls = lazy(() => import("#app/features/history/history-cal
 
 /** Of this page as long as it is open, whichever screen it shows. */
 export const deletions = createDeletions({
-  remove: (meetId) =>
+  remove: (meetIds) =>
     historyCalls.load().then(
-      ({ removeMeeting }) => removeMeeting(meetId),
-      () => "failed" as const,
+      ({ removeMeetings }) => removeMeetings(meetIds),
+      () => ({ gone: [] }),
     ),
   after(ms, then) {
     const timer = setTimeout(then, ms);

@@ -1,12 +1,11 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { anyPhone } from "#app/contracts/profile-form.ts";
 import { onboardingPath } from "#app/domain/account/return-path.ts";
 import type { Profile } from "#app/domain/account/profile.ts";
-import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { CompanyField, EmploymentField, NameField, PhoneField } from "#app/features/profile/profile-fields.tsx";
+import { useProfileSave } from "#app/features/profile/use-profile-save.ts";
 import { Badge, Dot } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -20,16 +19,14 @@ type Props = {
   isOnboarded: boolean;
   /** The name of the sign-in's provider. */
   provider: string;
-  /** The answer to the form, where it was refused. */
+  /** The answer to the form, where it was refused. Only a page without JavaScript sends it. */
   lastResult: SubmissionResult | null | undefined;
 };
 
 /** §2: e-mail, full name, phone, company, employment type, and whether the profile is complete. */
 export function PersonalSection(props: Props) {
   const { t } = useTranslation("profile");
-  const { profile, isOnboarded } = props;
-  // A saved form begins again with what was stored, such as the number in its international form.
-  const stored = JSON.stringify(profile);
+  const { isOnboarded } = props;
   return (
     <section id="personal" aria-labelledby="personal-heading">
       <h2 id="personal-heading">{t("heading")}</h2>
@@ -45,7 +42,7 @@ export function PersonalSection(props: Props) {
             {t("unfinished")}
           </Notice>
         )}
-        {isOnboarded ? <WholeForm key={stored} {...props} /> : <ShortForm key={stored} {...props} />}
+        {isOnboarded ? <WholeForm {...props} /> : <ShortForm {...props} />}
       </div>
     </section>
   );
@@ -53,44 +50,64 @@ export function PersonalSection(props: Props) {
 
 /** Before the onboarding: what the provider has said. */
 function ShortForm(props: Props) {
-  const [form, fields] = useForm({
-    id: "personal-form",
-    lastResult: props.lastResult,
-    defaultValue: { name: props.profile.name },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseName(formData),
-  });
+  const { name } = props.profile;
+  const [, fields] = useForm({ id: "personal-form", lastResult: props.lastResult, defaultValue: { name } });
+  const saving = useProfileSave({ name });
   return (
-    <Form method="post" className="two" {...getFormProps(form)}>
-      <input type="hidden" name="intent" value="name" />
-      <NameField field={fields.name} />
+    <SavedForm saving={saving} intent="name">
+      <NameField field={withError(fields.name, saving.errors.name)} />
       <EmailField {...props} />
       <Foot {...props} />
-    </Form>
+    </SavedForm>
   );
 }
 
 function WholeForm(props: Props) {
   const { name, phone, company, employmentType } = props.profile;
   const [chosen, setChosen] = useState<string | null>(employmentType);
-  const [form, fields] = useForm({
-    id: "personal-form",
-    lastResult: props.lastResult,
-    defaultValue: { name, phone: phone ?? "", company: company ?? "", employmentType: employmentType ?? "company" },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parsePersonal(formData, anyPhone),
-  });
+  const stored = { name, phone: phone ?? "", company: company ?? "", employmentType: employmentType ?? "company" };
+  const [, fields] = useForm({ id: "personal-form", lastResult: props.lastResult, defaultValue: stored });
+  const saving = useProfileSave(stored);
+  const { errors } = saving;
   return (
-    <Form method="post" className="two" {...getFormProps(form)}>
-      <input type="hidden" name="intent" value="personal" />
-      <NameField field={fields.name} />
+    <SavedForm saving={saving} intent="personal">
+      <NameField field={withError(fields.name, errors.name)} />
       <EmailField {...props} />
-      <PhoneField field={fields.phone} />
-      <CompanyField field={fields.company} isFreelance={chosen === "freelance"} />
-      <EmploymentField field={fields.employmentType} onChoose={setChosen} />
+      <PhoneField field={withError(fields.phone, errors.phone)} />
+      <CompanyField field={withError(fields.company, errors.company)} isFreelance={chosen === "freelance"} />
+      <EmploymentField field={withError(fields.employmentType, errors.employmentType)} onChoose={setChosen} />
       <Foot {...props} />
-    </Form>
+    </SavedForm>
   );
+}
+
+type SavedFormProps = { saving: ReturnType<typeof useProfileSave>; intent: "name" | "personal"; children: ReactNode };
+
+/** Saves itself. Without JavaScript it is a form with a button. */
+function SavedForm({ saving: { form, onChange, save }, intent, children }: SavedFormProps) {
+  return (
+    <form
+      ref={form}
+      className="two"
+      method="post"
+      noValidate
+      onChange={onChange}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+    </form>
+  );
+}
+
+type FormField = { id: string; name: string; initialValue?: unknown; errors?: string[] | undefined };
+
+/** The error of the last save counts; before there was one, that of a page without JavaScript. */
+function withError({ id, name, initialValue, errors }: FormField, error: string | undefined): FormField {
+  return { id, name, initialValue, errors: error === undefined ? errors : [error] };
 }
 
 /** Read-only: the address belongs to the sign-in. */
@@ -105,7 +122,6 @@ function EmailField({ profile, provider }: Props): ReactNode {
 
 function Foot({ progress: { filled, of, isComplete } }: Props) {
   const { t } = useTranslation("profile");
-  const isBusy = useNavigation().formMethod === "POST";
   return (
     <div className="row between row--wrap full">
       <span role="status">
@@ -118,9 +134,11 @@ function Foot({ progress: { filled, of, isComplete } }: Props) {
           </span>
         )}
       </span>
-      <Button type="submit" kind="primary" large busy={isBusy} still>
-        {t("save")}
-      </Button>
+      <noscript>
+        <Button type="submit" kind="primary" large>
+          {t("save")}
+        </Button>
+      </noscript>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link, useLocation, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
-import { LOCALES } from "#app/domain/languages.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+import { type Locale, LOCALES } from "#app/domain/languages.ts";
 import { ADDRESS_ENDS, type MailSettings } from "#app/domain/mail/mail-settings.ts";
 import { AccountSection, type ShownSession } from "#app/features/settings/account-section.tsx";
 import {
@@ -30,19 +30,52 @@ const LocalModelSection = lazyPart(
 
 const PREFERENCES_PATH = "/api/acta/user/preferences";
 
-/** A plain form, so that the whole page comes back in the new language. */
+const changer = lazy(async () => (await import("#app/features/settings/change-language.ts")).changeLanguage);
+/** Own choice: arrow keys go through the languages, and the page is to come back in the last of them only. */
+const LANGUAGE_DELAY_MS = 700;
+
+/** Saves the language and loads the page again; a language that could not be saved goes back by itself. */
+function useLanguage(): (locale: Locale, was: Locale | null) => Promise<boolean> {
+  const { t } = useTranslation("common");
+  const toast = useToast();
+  return async (locale, was) => {
+    const change = await changer.load().catch(() => null);
+    const refusal = change === null ? { message: null } : await change(locale, was);
+    if (refusal !== null) toast("error", refusal.message ?? t("error.somethingWrong"));
+    return refusal === null;
+  };
+}
+
+/** Saved as soon as it is chosen; the whole page comes back in it. A plain form with a button where there is no JavaScript. */
 function LanguageSection() {
   const { t } = useTranslation("settings");
   const current = useLocale();
+  const change = useLanguage();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const save = async (select: HTMLSelectElement) => {
+    const locale = LOCALES.find((each) => each === select.value);
+    if (locale === undefined || locale === current) return;
+    if (!(await change(locale, current))) select.value = current;
+  };
+  const choose = (select: HTMLSelectElement) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void save(select), LANGUAGE_DELAY_MS);
+  };
   return (
     <section id="language" aria-labelledby="language-heading">
       <h2 id="language-heading">{t("language.heading")}</h2>
       <div className="rows rows--full">
         <form className="two" method="post" action={PREFERENCES_PATH}>
           <input type="hidden" name="returnTo" value="/settings?saved=language#language" />
-          <Field label={t("language.label")}>
+          <Field label={t("language.label")} hint={t("language.hint")}>
             {(wiring) => (
-              <Select {...wiring} name="locale" defaultValue={current}>
+              <Select
+                {...wiring}
+                name="locale"
+                defaultValue={current}
+                onChange={({ currentTarget }) => choose(currentTarget)}
+              >
                 {LOCALES.map((locale) => (
                   <option key={locale} value={locale} lang={locale}>
                     {t(`language.own.${locale}`)}
@@ -51,11 +84,11 @@ function LanguageSection() {
               </Select>
             )}
           </Field>
-          <div className="row full">
+          <noscript>
             <Button type="submit" large>
               {t("save")}
             </Button>
-          </div>
+          </noscript>
         </form>
       </div>
     </section>
@@ -191,6 +224,8 @@ function OwnPageSection({ id, to }: { id: "integrations" | "privacy"; to: string
 }
 
 const SAVED_PARAMETER = "saved";
+/** The language of before, for the way back. */
+const FORMER_LANGUAGE_PARAMETER = "was";
 /** End of a request to confirm an address for mails. */
 const ADDRESS_PARAMETER = "address";
 /** Messages for the forms of the page that were saved. */
@@ -215,14 +250,23 @@ function useSavedToast(): void {
   const toast = useToast();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const changeLanguage = useLanguage();
+  const latest = useRef(changeLanguage);
+  useEffect(() => {
+    latest.current = changeLanguage;
+  });
   useEffect(() => {
     const parameters = new URLSearchParams(search);
     const saved = SAVED.find((what) => what === parameters.get(SAVED_PARAMETER));
     const address = ADDRESS_ENDS.find((end) => end === parameters.get(ADDRESS_PARAMETER));
     if (saved === undefined && address === undefined) return;
-    if (saved !== undefined) toast("done", t(`saved.${saved}`));
+    const was = LOCALES.find((locale) => locale === parameters.get(FORMER_LANGUAGE_PARAMETER));
+    const undo = was && { label: t("undo"), run: () => void latest.current(was, null) };
+    if (saved !== undefined) toast("done", t(`saved.${saved}`), saved === "language" ? undo : undefined);
+    if (saved === "language" && was) document.querySelector<HTMLElement>("#language select")?.focus();
     if (address !== undefined) toast(address === "sent" ? "done" : "error", t(`confirming.${address}`));
     parameters.delete(SAVED_PARAMETER);
+    parameters.delete(FORMER_LANGUAGE_PARAMETER);
     parameters.delete(ADDRESS_PARAMETER);
     navigate({ pathname, search: parameters.toString() }, { replace: true, preventScrollReset: true });
   }, [search, pathname, navigate, toast, t]);

@@ -17,6 +17,7 @@ export const exporting: Texts["exporting"] = {
     done: "L’acta és al porta-retalls.",
     refused: "No s’ha pogut copiar l’acta: el navegador no ho permet. Baixa-la com a text sense format.",
   },
+  participants: "Participants: {{names}}",
   done: "feta",
   soon: "S’està escrivint; sol trigar menys d’un minut. El botó apareix sol.",
   moment: "Moment {{at}} de la reunió",

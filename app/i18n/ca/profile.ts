@@ -28,5 +28,6 @@ export const profile: Texts["profile"] = {
   finish: "Completa’l",
   complete: "Perfil complet",
   incomplete: "Perfil incomplet, {{filled}} de {{of}}",
+  unsent: "Encara no s’ha desat: no es pot accedir al servidor. Es desarà tan bon punt sigui possible.",
   save: "Desa",
 };

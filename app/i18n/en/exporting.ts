@@ -15,6 +15,7 @@ export const exporting = {
     done: "The minutes are on the clipboard.",
     refused: "The minutes could not be copied: your browser does not allow it. Download them as plain text instead.",
   },
+  participants: "Participants: {{names}}",
   done: "done",
   soon: "It is being written, usually in under a minute. The button appears by itself.",
   moment: "Moment {{at}} of the meeting",

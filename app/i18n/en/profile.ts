@@ -26,5 +26,6 @@ export const profile = {
   finish: "Finish it",
   complete: "Profile complete",
   incomplete: "Profile not complete, {{filled}} of {{of}}",
+  unsent: "Not saved yet: the server cannot be reached. It is saved as soon as it can be.",
   save: "Save",
 } as const;

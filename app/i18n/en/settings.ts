@@ -30,6 +30,7 @@ export const settings = {
   language: {
     heading: "Language",
     label: "Language of Acta",
+    hint: "The page comes back in it at once.",
     own: { en: "English", es: "Español", ca: "Català", fr: "Français" },
   },
   theme: { heading: "Theme", system: "Same as the system", light: "Light", dark: "Dark" },

@@ -21,6 +21,7 @@ export const exporting: Texts["exporting"] = {
     done: "El acta está en el portapapeles.",
     refused: "No se ha podido copiar el acta: el navegador no lo permite. Descárgala como texto sin formato.",
   },
+  participants: "Participantes: {{names}}",
   done: "hecha",
   soon: "Se está escribiendo; suele tardar menos de un minuto. El botón aparece solo.",
   moment: "Momento {{at}} de la reunión",

@@ -28,5 +28,6 @@ export const profile: Texts["profile"] = {
   finish: "Completarlo",
   complete: "Perfil completo",
   incomplete: "Perfil incompleto, {{filled}} de {{of}}",
+  unsent: "Todavía no se ha guardado: no se puede acceder al servidor. Se guardará en cuanto sea posible.",
   save: "Guardar",
 };

@@ -36,6 +36,7 @@ export const settings: Texts["settings"] = {
   language: {
     heading: "Idioma",
     label: "Idioma de Acta",
+    hint: "La página vuelve enseguida en ese idioma.",
     own: { en: "English", es: "Español", ca: "Català", fr: "Français" },
   },
   theme: { heading: "Tema", system: "Igual que el sistema", light: "Claro", dark: "Oscuro" },

@@ -17,6 +17,7 @@ export const exporting: Texts["exporting"] = {
     done: "Le compte rendu est dans le presse-papiers.",
     refused: "Le compte rendu n’a pas pu être copié : le navigateur ne le permet pas. Téléchargez-le en texte brut.",
   },
+  participants: "Participants : {{names}}",
   done: "faite",
   soon: "Il est en cours de rédaction, ce qui prend en général moins d’une minute. Le bouton apparaîtra de lui-même.",
   moment: "Moment {{at}} de la réunion",

@@ -28,5 +28,6 @@ export const profile: Texts["profile"] = {
   finish: "Le compléter",
   complete: "Profil complet",
   incomplete: "Profil incomplet, {{filled}} sur {{of}}",
+  unsent: "Pas encore enregistré : le serveur est injoignable. L’enregistrement se fera dès que possible.",
   save: "Enregistrer",
 };

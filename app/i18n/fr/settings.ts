@@ -32,6 +32,7 @@ export const settings: Texts["settings"] = {
   language: {
     heading: "Langue",
     label: "Langue d’Acta",
+    hint: "La page revient aussitôt dans cette langue.",
     own: { en: "English", es: "Español", ca: "Català", fr: "Français" },
   },
   theme: { heading: "Thème", system: "Identique au système", light: "Clair", dark: "Sombre" },

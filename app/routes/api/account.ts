@@ -5,9 +5,11 @@ import { safeLocalPath } from "#app/domain/account/return-path.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { AddressEnd } from "#app/domain/mail/mail-settings.ts";
 import { ok } from "#app/domain/outcome.ts";
-import { setLocaleCookie } from "#app/i18n/server.ts";
+import { localeOf, setLocaleCookie } from "#app/i18n/server.ts";
 import { TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
 import { saveChoices } from "#app/server/account/choices.ts";
+import { changeProfile } from "#app/server/account/profile.ts";
+import { phoneReader } from "#app/server/account/read-phone.ts";
 import { readCredits } from "#app/server/usage/read-credits.ts";
 import { updatePreferences } from "#app/server/account/update-preferences.ts";
 import { sessionCookie } from "#app/server/identity/session.ts";
@@ -64,6 +66,10 @@ export const accountRoutes: readonly ApiRoute[] = [
     const saved = await saveChoices(services, actor, body);
     if (!saved.ok || body.returnTo === undefined) return saved;
     return redirect(safeLocalPath(body.returnTo), { status: 303 });
+  }),
+  apiRoute(account.changeProfile, async ({ request, services, actor, body }) => {
+    const readPhone = await phoneReader(request.headers.get("Accept-Language"), await localeOf(request));
+    return ok(await changeProfile(services, actor.userId, { changes: body, readPhone }));
   }),
   // The answer leads back to the settings, which say how it ended.
   apiRoute(account.askToConfirmAddress, async ({ services, actor, body }) => {

@@ -52,6 +52,7 @@ export const connectionRoutes: readonly ApiRoute[] = [
       connectionId: params.connection_id,
       meetId: params.meetId,
       contacts: body.contacts ?? null,
+      related: body.related ?? null,
       placeId: body.placeId ?? null,
       key: body.key ?? null,
     }),

@@ -8,6 +8,7 @@ import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
 import { asksForNames, asksForPart, asksForTranscript, sendFile } from "#app/server/http/send-file.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
+import { deleteSeveral } from "#app/server/meetings/delete-several.ts";
 import { downloadPdf, exportMeeting } from "#app/server/meetings/export-meeting.ts";
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
 import { giveTranscript, sendReplacedTranscript } from "#app/server/meetings/give-transcript.ts";
@@ -42,6 +43,12 @@ export const meetingRoutes: readonly ApiRoute[] = [
   apiRoute(meetings.deleteMeetingByForm, async ({ params, services, actor }) => {
     const deleted = await deleteMeeting(services, { actor, meetId: params.meetId });
     return deleted.ok ? redirect("/history", 303) : deleted;
+  }),
+  // A page that is closed does not end what it asked for.
+  apiRoute(meetings.deleteSeveral, async ({ body, services, actor }) => {
+    const deletion = deleteSeveral(services, actor, body.meetIds);
+    services.waitUntil(deletion);
+    return ok({ results: await deletion });
   }),
   apiRoute(meetings.deleteMeeting, ({ params, services, actor }) =>
     deleteMeeting(services, { actor, meetId: params.meetId }),

@@ -1,8 +1,18 @@
 import { eq, sql } from "drizzle-orm";
-import type { OnboardingValues } from "#app/contracts/profile-form.ts";
+import type * as z from "zod/mini";
+import {
+  type OnboardingValues,
+  personalForm,
+  PROFILE_FIELDS,
+  type profileChanged,
+  profileError,
+  type ProfileField,
+  type ReadPhone,
+} from "#app/contracts/profile-form.ts";
 import { parseEmploymentType, type Profile } from "#app/domain/account/profile.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";
+import { showPhone } from "#app/server/account/read-phone.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -35,6 +45,27 @@ export async function saveProfile(
     .update(users)
     .set({ employmentType, company, phone, name, onboardedAt: onboardedNow(now()) })
     .where(eq(users.id, userId));
+}
+
+/** Stores the fields that are right, each by itself; the others keep their values, with the reason in `errors`. */
+export async function changeProfile(
+  { db }: Pick<Services, "db">,
+  userId: UserId,
+  { changes, readPhone }: { changes: Partial<Record<ProfileField, string>>; readPhone: ReadPhone },
+): Promise<z.infer<typeof profileChanged>> {
+  const { shape } = personalForm(readPhone);
+  const values: Partial<OnboardingValues & { name: string }> = {};
+  const errors: z.infer<typeof profileChanged>["errors"] = {};
+  for (const field of PROFILE_FIELDS) {
+    const text = changes[field];
+    if (text === undefined) continue;
+    const read = shape[field].safeParse(text);
+    if (read.success) Object.assign(values, { [field]: read.data });
+    else errors[field] = profileError(read.error.issues.map(({ message }) => message)) ?? "name-missing";
+  }
+  if (Object.keys(values).length > 0) await db.update(users).set(values).where(eq(users.id, userId));
+  const { name, phone, company, employmentType } = await readProfile({ db }, userId);
+  return { profile: { name, phone: await showPhone(phone), company, employmentType }, errors };
 }
 
 export async function saveName({ db }: Pick<Services, "db">, userId: UserId, name: string): Promise<void> {

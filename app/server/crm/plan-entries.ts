@@ -6,12 +6,24 @@ import { CRM_NOTE_CHARS_MAX, CRM_PROPERTY_CHARS_MAX, CRM_TASKS_MAX } from "#app/
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { dayAt, startOfDay } from "#app/domain/search/local-day.ts";
 import { dueDayOf } from "#app/domain/tasks/due-day.ts";
+import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
 import { writerOf } from "#app/server/exports/fields/field-writers.ts";
-import { EXPORT_TEXTS, findField, type Marked, type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
+import {
+  EXPORT_TEXTS,
+  type ExportTexts,
+  findField,
+  type Marked,
+  type Minutes,
+  minutesOf,
+} from "#app/server/exports/minutes.ts";
+import type { TaskOwner } from "#app/server/crm/task-owners.ts";
 import type { CrmEntry } from "#app/server/ports/crm.ts";
+
+/** The name of the note among the receipts: it is made first. */
+export const NOTE_PART = "note";
 
 /** Everything that a meeting's minutes become at a CRM. `part` names an entry in the receipts, `mark` in its text there. */
 export type PlannedEntry = { part: string; mark: string; entry: CrmEntry };
@@ -23,24 +35,30 @@ export type CrmPlan = {
   properties: Record<string, string>;
   /** For the preview: the note as text, and the tasks with their days as they were said. */
   text: string;
-  tasks: { title: string; due: string | null }[];
+  tasks: { title: string; due: string | null; owner: string | null }[];
 };
 
 type Task = Marked & {
   id?: string | undefined;
   text: string;
   description: string | null;
+  assigned: string | null;
   deadline: string | null;
   done?: true | undefined;
 };
 
 /**
  * Plans the entries of a meeting. Titles of predefined fields are in the language of the minutes. The transcript is never part of them.
- * The mark in each text lets a later delivery find what an earlier one made, also where its receipt was lost.
+ * The mark in each text lets a later delivery find what an earlier one made, also where its receipt was lost. `owners`: users of the CRM by
+ * the names to which tasks are assigned.
  */
 export async function planEntries(
   view: MeetingView,
-  { settings, origin }: { settings: CrmSettings; origin: string },
+  {
+    settings,
+    origin,
+    owners = new Map(),
+  }: { settings: CrmSettings; origin: string; owners?: ReadonlyMap<string, TaskOwner> },
 ): Promise<CrmPlan> {
   const { head, summary } = view;
   const locale = parseLocale(summary?.language ?? "") ?? LOCALE_FALLBACK;
@@ -50,18 +68,21 @@ export async function planEntries(
   const url = `${origin}/${meetId}`;
   const blocks = blocksOf(minutes);
   const html = blocks.map(({ lines, heading }) => blockHtml(heading, lines)).join("");
-  const facts = escapeXml(minutes.facts.join(" · "));
+  const facts = factsOf(view, minutes, t);
   const endingOf = (mark: string) => `<p><a href="${escapeXml(url)}">${escapeXml(url)}</a> (${mark})</p>`;
-  const bodyOf = (mark: string) => `<p><strong>${escapeXml(title)}</strong><br>${facts}</p>${html}${endingOf(mark)}`;
+  const bodyOf = (mark: string) =>
+    `<p><strong>${escapeXml(title)}</strong><br>${facts.map(escapeXml).join("<br>")}</p>${html}${endingOf(mark)}`;
   const entries: PlannedEntry[] = [];
   const noteMark = `acta ${meetId}`;
-  entries.push({ part: "note", mark: noteMark, entry: { what: "note", html: bodyOf(noteMark), at: startsAt } });
+  entries.push({ part: NOTE_PART, mark: noteMark, entry: { what: "note", html: bodyOf(noteMark), at: startsAt } });
   if (settings.meeting) {
     const endsAt = startsAt + (durationMs ?? 0);
-    const entry = { what: "meeting" as const, title, html: endingOf(noteMark), startsAt, endsAt };
+    const body = `<p>${facts.map(escapeXml).join("<br>")}</p>${endingOf(noteMark)}`;
+    const entry = { what: "meeting" as const, title, html: body, startsAt, endsAt };
     entries.push({ part: "meeting", mark: noteMark, entry });
   }
   const tasks = settings.tasks ? tasksOf(view) : [];
+  const ownerOf = ({ assigned }: Task) => (assigned === null ? undefined : owners.get(assigned));
   for (const task of tasks) {
     const mark = `acta ${meetId} ${task.id}`;
     const said = [task.description, task.deadline === null ? null : minutes.deadline(task.deadline)];
@@ -72,6 +93,7 @@ export async function planEntries(
       html: `${words}${endingOf(mark)}`,
       ...dueOf(task, head),
       isDone: task.done === true,
+      ownerId: ownerOf(task)?.id ?? null,
     };
     entries.push({ part: `task/${task.id}`, mark, entry });
   }
@@ -80,15 +102,28 @@ export async function planEntries(
     entries,
     properties: propertiesOf(minutes, settings),
     text: [
-      `${title}\n${minutes.facts.join(" · ")}`,
+      [title, ...facts].join("\n"),
       ...blocks.map(({ heading, lines }) => [heading, ...lines].join("\n")),
       url,
     ].join("\n\n"),
     tasks: tasks.map((task) => ({
       title: `${task.text}${markOf(minutes, task)}`,
       due: task.deadline === null ? null : minutes.deadline(task.deadline),
+      owner: ownerOf(task)?.name ?? null,
     })),
   };
+}
+
+/** The people who took part, as far as their names are known: who spoke, and who was in the call. */
+export function participantsOf({ head, segments }: MeetingView): string[] {
+  const names = [...segments.map(({ speaker }) => speaker), ...(head.call?.people ?? []).map(({ name }) => name)];
+  return [...new Set(names)].flatMap((name) => (name === null || labelNumber(name) !== null ? [] : [name]));
+}
+
+/** When, how long and in which language; and who took part. */
+function factsOf(view: MeetingView, minutes: Minutes, t: ExportTexts): string[] {
+  const names = participantsOf(view).join(", ");
+  return [minutes.when.join(" · "), ...(names === "" ? [] : [t("exporting:participants", { names })])];
 }
 
 /** Noon where the meeting was: midnight in UTC is the day before for everybody west of it. */

@@ -1,16 +1,19 @@
-import { type CrmPreview, crmSettings } from "#app/contracts/connections.ts";
+import { and, eq } from "drizzle-orm";
+import { type CrmPreview, type CrmSettings, crmSettings } from "#app/contracts/connections.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { CHOSEN_CONTACT } from "#app/domain/limits/deliveries.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { accessToken } from "#app/server/connections/connection-tokens.ts";
 import { type ConnectionRow, findOwnConnection } from "#app/server/connections/read-connections.ts";
 import { guestsOf } from "#app/server/calendars/find-invitation.ts";
-import { planEntries } from "#app/server/crm/plan-entries.ts";
+import { NOTE_PART, planEntries } from "#app/server/crm/plan-entries.ts";
+import { chosenRelated } from "#app/server/crm/related-records.ts";
 import { contactsOf } from "#app/server/crm/send-to-crm.ts";
+import { colleaguesOf, findTaskOwners } from "#app/server/crm/task-owners.ts";
+import { connections } from "#app/server/db/schema-connections.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
-import type { CrmAccount, CrmProperty } from "#app/server/ports/crm.ts";
+import type { Crm, CrmAccount, CrmContact, CrmProperty } from "#app/server/ports/crm.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -43,24 +46,66 @@ export async function previewMinutes(
   if (viewer === null || !may(viewer, "send")) return refused("not-found");
   const view = await services.meetings.view(meetId, viewer);
   if (view === null || view.summary === null) return refused("not-ready");
-  const { row, account } = opened.value;
+  const { row, crm, account } = opened.value;
   const settings = crmSettings.parse(JSON.parse(row.settings));
   const parts = await services.minutesDeliveries.of(row.workspaceId).partsOf({ connectionId, meetId });
-  const plan = await planEntries(view, { settings, origin: services.config.origin });
+  const colleagues = await colleaguesOf(services.db, actor.userId);
   return throughAccount(async () => {
     const contacts =
       email === null
         ? await contactsOf(account, parts, () => guestsOf(services, { userId: actor.userId, meetId }))
         : await account.findContacts([email]);
+    const related = await relatedOf(crm, account, { contacts, parts, settings });
+    if (related.isConnectingAgainWorth) await noteTold(services, row, settings);
+    const owners = await findTaskOwners(account, view, colleagues);
+    const plan = await planEntries(view, { settings, origin: services.config.origin, owners });
     return {
       contacts,
+      related,
       note: plan.text,
       meeting: settings.meeting,
       tasks: plan.tasks,
       properties: Object.entries(plan.properties).map(([property, value]) => ({ property, value })),
-      isUpdate: parts.some((part) => !part.startsWith(CHOSEN_CONTACT)),
+      isUpdate: parts.includes(NOTE_PART),
     };
   });
+}
+
+type Known = { contacts: readonly CrmContact[]; parts: readonly string[]; settings: CrmSettings };
+
+/** The companies and deals of the contacts, with those that minutes would go to. */
+async function relatedOf(
+  { hasOneDeal }: Crm,
+  account: CrmAccount,
+  { contacts, parts, settings }: Known,
+): Promise<CrmPreview["related"]> {
+  const found = await account.findRelated(contacts.map(({ id }) => id));
+  const chosen = chosenRelated(found, parts);
+  const chosenIds = { companies: idsOf(chosen.companies), deals: idsOf(chosen.deals) };
+  return {
+    companies: found.companies.map(({ id, name, url }) => ({ id, name, url, isChosen: chosenIds.companies.has(id) })),
+    deals: found.deals.map(({ id, name, url, isOpen }) => ({
+      id,
+      name,
+      url,
+      isOpen,
+      isChosen: chosenIds.deals.has(id),
+    })),
+    hasOneDeal,
+    isConnectingAgainWorth: !found.isAllowed && !settings.wasToldOfRelated,
+  };
+}
+
+function idsOf(records: readonly { id: string }[]): Set<string> {
+  return new Set(records.map(({ id }) => id));
+}
+
+/** The person is told once. Settings that were changed meanwhile stay. */
+async function noteTold({ db }: Pick<Needs, "db">, row: ConnectionRow, settings: CrmSettings): Promise<void> {
+  await db
+    .update(connections)
+    .set({ settings: JSON.stringify({ ...settings, wasToldOfRelated: true }) })
+    .where(and(eq(connections.id, row.id), eq(connections.settings, row.settings)));
 }
 
 export async function listProperties(
@@ -87,7 +132,7 @@ async function openAccount(
   services: Needs,
   actor: PersonActor,
   connectionId: string,
-): Promise<Outcome<{ row: ConnectionRow; account: CrmAccount }, "not-found" | "reconnect">> {
+): Promise<Outcome<{ row: ConnectionRow; crm: Crm; account: CrmAccount }, "not-found" | "reconnect">> {
   const row = await findOwnConnection(services.db, actor, connectionId);
   const crm = row === null ? undefined : services.crms[row.kind];
   if (row === null || crm === undefined) return refused("not-found");
@@ -98,5 +143,5 @@ async function openAccount(
     return inHand;
   };
   const account = crm.account({ accountId: row.accountId, access, signal: new AbortController().signal });
-  return ok({ row, account });
+  return ok({ row, crm, account });
 }

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { CHOSEN_CONTACT } from "#app/domain/limits/deliveries.ts";
+import { CHOSEN_CONTACT, CHOSEN_RELATED } from "#app/domain/limits/deliveries.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { listPlaces } from "#app/server/collaboration/choose-place.ts";
 import { findOwnConnection } from "#app/server/connections/read-connections.ts";
+import { receiptsOfChoice } from "#app/server/crm/related-records.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
@@ -18,6 +19,7 @@ type Asked = {
   connectionId: string;
   meetId: MeetId;
   contacts: string[] | null;
+  related: { companies: string[]; deals: string[] } | null;
   placeId: string | null;
   key: string | null;
 };
@@ -30,7 +32,7 @@ type Asked = {
 export async function sendMinutes(
   services: Needs,
   actor: PersonActor,
-  { connectionId, meetId, contacts, placeId, key }: Asked,
+  { connectionId, meetId, contacts, related, placeId, key }: Asked,
 ): Promise<Outcome<null, "not-found" | "reconnect" | "place-gone">> {
   const row = await findOwnConnection(services.db, actor, connectionId);
   const viewer = row && (await accessTo(services, actor, meetId));
@@ -47,7 +49,10 @@ export async function sendMinutes(
     await services.db.update(connections).set({ previewedAt: services.now() }).where(eq(connections.id, connectionId));
     await deliveries.resumeMinutes({ connectionId, after: "preview" });
   }
-  const parts = contacts === null ? null : { prefix: CHOSEN_CONTACT, ids: contacts };
+  const parts = [
+    ...(contacts === null ? [] : [{ prefix: CHOSEN_CONTACT, ids: contacts }]),
+    ...(related === null ? [] : [{ prefix: CHOSEN_RELATED, ids: receiptsOfChoice(related) }]),
+  ];
   const choices = { ...(placeId !== null && { placeId }), ...(key !== null && { key }) };
   await deliveries.sendMinutes({ connectionId, kind: row.kind, meetId, parts, ...choices });
   services.log("connection.sent.by.hand", { userId: actor.userId, connectionId, kind: row.kind, meetId });

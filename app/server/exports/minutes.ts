@@ -23,7 +23,9 @@ export type Minutes = {
   language: string;
   /** When, how long, in which language, who spoke. */
   facts: string[];
-  /** The same without who spoke, and with the template. */
+  /** The same without who spoke. */
+  when: string[];
+  /** The same with the template. */
   whenAndHow: string[];
   /** Speakers with their speaking time, in the order of their first words; only names and labels that the source gave. */
   people: { name: string; spoken: string; number: string | null }[];
@@ -82,7 +84,7 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
   const byKey = new Map(summary?.fields.map((field) => [field.key, field.content]));
   const people = listPeople(view, locale);
   const language = t(`common:language.${head.language}`);
-  const whenAndHow = [
+  const when = [
     formatDateTime(head.startsAt, locale, head.timeZone),
     ...(head.durationMs === null ? [] : [formatExactDuration(head.durationMs, locale)]),
     language,
@@ -92,8 +94,9 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
     title: head.title,
     template,
     language,
-    facts: [...whenAndHow, ...(people.length === 0 ? [] : [people.map(({ name }) => name).join(", ")])],
-    whenAndHow: [...whenAndHow, t("meeting:template", { name: template })],
+    facts: [...when, ...(people.length === 0 ? [] : [people.map(({ name }) => name).join(", ")])],
+    when,
+    whenAndHow: [...when, t("meeting:template", { name: template })],
     people,
     quotations:
       summary !== null && isQuoting(summary)

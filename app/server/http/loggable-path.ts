@@ -36,7 +36,7 @@ const WORDS = new Set(
     events export feeds fields finish health here history ics import imports init_call insider integrations invitations join joining
     keep-out keys known language language-model live mail mail_address marks mcp meetings meetings.ics members merge minutes minutes.atom
     new notes oauth oauth-authorization-server oauth-protected-resource onboarding openapi.json order pdf people
-    pieces place places plans portal preferences preview pricing privacy properties purchase rebuild recorded recorder
+    pieces place places plans portal preferences preview pricing privacy profile properties purchase rebuild recorded recorder
     recording refused register renew replaced reseal resend retention retry revoke rewrite s sample screenshot search seats
     secret segments send sent session settings shares signin signout signout_everywhere signout_session slack speakers
     speech-outlook stop stripe summary switch t tasks team templates terms test token transcript unmerge unsubscribe upload upload_data

@@ -32,7 +32,7 @@ type SendingAsked = {
   connectionId: string;
   kind: ConnectionKind;
   meetId: string;
-  parts: { prefix: string; ids: string[] } | null;
+  parts: { prefix: string; ids: string[] }[];
   /** A place at the destination for this sending only, such as a channel. */
   placeId?: string;
   /** The press of the button: repeated with the same choices it is the same sending. */
@@ -51,7 +51,7 @@ export type SentAsked = {
 export interface MinutesDeliveriesStub {
   /**
    * A person sends the minutes of a meeting: they are sent at once, also where they were sent before. `parts`: receipts of things at the
-   * destination that the person chose, such as "contact/7"; null: those that were chosen before stay. `placeId` counts for this delivery.
+   * destination that the person chose, such as "contact/7"; those of other prefixes, which were chosen before, stay. `placeId` counts for this delivery.
    */
   sendMinutes(asked: SendingAsked): Promise<void>;
   /** The person has done what deliveries waited for: those that it stopped are sent. */

@@ -11,6 +11,7 @@ const settings = (over: Partial<CrmSettings> = {}): CrmSettings => ({
   meeting: false,
   tasks: true,
   properties: [],
+  wasToldOfRelated: false,
   ...over,
 });
 const plan = (over: Partial<CrmSettings> = {}, summary = "Twelve posts <go>.") =>

@@ -62,7 +62,8 @@ export function createCrmGrants({
      */
     decide(query, { isCancelled = false, scopes } = {}) {
       if (isCancelled) return wayBack(query, { error: cancelled });
-      return codes.give(query, scopes ?? (query.get("scope") ?? "").split(" ").filter(Boolean));
+      const asked = [query.get("scope"), query.get("optional_scope")].join(" ").split(" ").filter(Boolean);
+      return codes.give(query, scopes ?? asked);
     },
 
     /** @param {URLSearchParams} form @param {{ id: string, secret: string }} caller @returns {Promise<TokenAnswer>} */
@@ -85,9 +86,9 @@ export function createCrmGrants({
       return found && found.expiresAt > now() && refresh.has(found.refresh) ? found.scopes : null;
     },
 
-    /** @param {string | null} authorization */
-    isAuthorised(authorization) {
-      return this.scopesOf(/^Bearer (\S+)$/i.exec(authorization ?? "")?.[1] ?? "") !== null;
+    /** The scopes of the request's token, or null. @param {string | null} authorization */
+    scopesIn(authorization) {
+      return this.scopesOf(/^Bearer (\S+)$/i.exec(authorization ?? "")?.[1] ?? "");
     },
 
     /** @param {string} token */

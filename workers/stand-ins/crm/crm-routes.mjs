@@ -5,7 +5,8 @@ import { createPipedrive } from "./pipedrive-stand-in.mjs";
 
 /**
  * The stand-ins for CRMs behind the local identity provider: /hubspot/… and /pipedrive/… with their consent pages, and for tests
- * GET /crm-control/<crm> (what they hold) and POST /crm-control/<crm> with `{ "failures": [400] }`.
+ * GET /crm-control/<crm> (what they hold) and POST /crm-control/<crm> with `{ "failures": [400] }`. An entry of
+ * HubSpot has its companies and deals by name.
  *
  * @typedef {import("node:http").IncomingMessage} IncomingMessage
  * @typedef {{ status: number, headers?: Record<string, string>, body?: string }} Answer
@@ -17,6 +18,12 @@ import { createPipedrive } from "./pipedrive-stand-in.mjs";
 
 /** People of the sample calendar who are contacts. */
 const SAMPLE_CONTACTS = /** @type {const} */ ([["sara.lind@harbour.example", "Sara", "Lind"]]);
+/** Their company and deals. */
+const SAMPLE_COMPANY = "Harbour Desk Ltd";
+const SAMPLE_DEALS = /** @type {const} */ ([
+  { name: "Pilot of the desk", status: "won" },
+  { name: "Telephone desk 2027", status: "open" },
+]);
 
 /** @param {{ origin: () => string, redirectOrigins: readonly string[] }} settings */
 export function createCrmRoutes({ origin, redirectOrigins }) {
@@ -35,8 +42,28 @@ export function createCrmRoutes({ origin, redirectOrigins }) {
   });
   const crms = { hubspot: { label: "HubSpot", crm: hubspot }, pipedrive: { label: "Pipedrive", crm: pipedrive } };
   for (const [email, first, last] of SAMPLE_CONTACTS) {
-    hubspot.addContact(email, first, last);
-    pipedrive.addPerson(email, `${first} ${last}`);
+    const contact = hubspot.addContact(email, first, last);
+    const person = pipedrive.addPerson(email, `${first} ${last}`);
+    hubspot.addCompany(SAMPLE_COMPANY, contact);
+    pipedrive.addOrganization(SAMPLE_COMPANY, person);
+    for (const { name, status } of SAMPLE_DEALS) {
+      hubspot.addDeal(name, { isClosed: status !== "open" }, contact);
+      pipedrive.addDeal(name, status, person);
+    }
+  }
+
+  /** The companies and deals of each note at HubSpot, by name. */
+  function takenTo() {
+    const names = new Map(
+      [...hubspot.all("companies"), ...hubspot.all("deals")].map(({ id, properties: { name, dealname } }) => [
+        id,
+        name ?? dealname ?? "",
+      ]),
+    );
+    return hubspot.all("notes").map(({ properties, companies, deals }) => ({
+      ...properties,
+      takenTo: [...companies, ...deals].map((id) => names.get(id) ?? "").join(", "),
+    }));
   }
 
   return {
@@ -55,6 +82,7 @@ export function createCrmRoutes({ origin, redirectOrigins }) {
         }
         const types = controlled === "hubspot" ? ["notes", "tasks", "meetings"] : ["notes", "activities"];
         const held = types.map((type) => [type, crm.all(type).map(({ properties }) => properties)]);
+        if (controlled === "hubspot") held.push(["takenTo", takenTo()]);
         return json(Object.fromEntries(held));
       }
       if (first !== "hubspot" && first !== "pipedrive") return null;

@@ -1,10 +1,13 @@
 import { createCrmGrants } from "./crm-grants.mjs";
+import { associationOperations, ENTRY_TYPES, isRecordType, missingScopes, scopeOf } from "./hubspot-associations.mjs";
 
 /**
  * HubSpot on one machine and in tests: its consent, tokens and the part of the objects API that Acta uses, with the paths, status codes
  * and answers of the real one. Requests and answers are those of the web platform. Kept in memory only.
  *
- * @typedef {{ id: string, type: string, properties: Record<string, string>, contacts: Set<string> }} CrmObject
+ * @typedef {import("./hubspot-associations.mjs").CrmObject} CrmObject
+ * @typedef {import("./hubspot-associations.mjs").RecordType} RecordType
+ * @typedef {import("#app/server/adapters/crm/hubspot-api.ts").FoundOwners} FoundOwners
  * @typedef {import("#app/server/adapters/crm/hubspot-api.ts").ShownObject} ShownObject
  * @typedef {import("#app/server/adapters/crm/hubspot-api.ts").ShownObjects} ShownObjects
  * @typedef {import("#app/server/adapters/crm/hubspot-api.ts").FoundObjects} FoundObjects
@@ -17,8 +20,7 @@ const HUB_ID = 4242;
 const VERSION = "2026-03";
 const REQUIRED = { notes: "hs_timestamp", tasks: "hs_timestamp", meetings: "hs_timestamp" };
 const NOTE_CHARS_MAX = 65_536;
-/** Association types to a contact. @type {Record<string, number>} */
-const TO_CONTACT = { notes: 202, meetings: 200, tasks: 204 };
+const ASSOCIATIONS_PAGE = 500;
 const OF_HUBSPOT = { readOnlyValue: true, readOnlyDefinition: true, archivable: false };
 const COMMON = { description: "", type: "string", groupName: "contactinformation", options: [] };
 /** @type {Property[]} */
@@ -32,8 +34,14 @@ const PROPERTIES = [
 
 /** @typedef {ReturnType<typeof createHubSpot>} HubSpotStandIn */
 
-/** @param {{ client: { id: string, secret: string }, isRedirectAllowed: (uri: string) => boolean, now: () => number, hubDomain?: string }} settings */
-export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "clara.hubspot.example" }) {
+/** @param {{ client: { id: string, secret: string }, isRedirectAllowed: (uri: string) => boolean, now: () => number, hubDomain?: string, pageMax?: number }} settings */
+export function createHubSpot({
+  client,
+  isRedirectAllowed,
+  now,
+  hubDomain = "clara.hubspot.example",
+  pageMax = ASSOCIATIONS_PAGE,
+}) {
   const grants = createCrmGrants({
     client,
     isRedirectAllowed,
@@ -43,7 +51,7 @@ export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "cla
     more: (scopes) => ({ hub_id: HUB_ID, user_id: 7, scopes }),
   });
   const store = createStore(now);
-  const { objects, all, addContact } = store;
+  const { objects, all, addContact, addCompany, addDeal, addOwner } = store;
   const orders = {
     /** Answers of the next requests to the API, in place of its own. @type {(() => Response | Promise<Response> | null)[]} */
     failures: [],
@@ -53,7 +61,7 @@ export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "cla
   /** "POST /crm/objects/…/notes" of each request that was carried out. @type {string[]} */
   const requests = [];
   const answerToken = tokenEndpoints(grants, hubDomain);
-  const answerApi = objectEndpoints(grants, store);
+  const answerApi = objectEndpoints(grants, store, pageMax);
 
   return {
     grants,
@@ -61,6 +69,9 @@ export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "cla
     requests,
     all,
     addContact,
+    addCompany,
+    addDeal,
+    addOwner,
     /** A person deletes it there. @param {string} id */
     remove: (id) => void objects.delete(id),
 
@@ -80,16 +91,21 @@ export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "cla
   };
 }
 
-/** Contacts, notes, meetings and tasks. @param {() => number} now */
+/** Contacts, companies, deals, notes, meetings and tasks, and the users who can own them. @param {() => number} now */
 function createStore(now) {
   /** @type {Map<string, CrmObject>} */
   const objects = new Map();
   let lastId = 1000;
 
-  /** @param {string} type @param {Record<string, string>} properties @param {string[]} [contacts] */
-  function make(type, properties, contacts = []) {
+  /** @type {Map<string, string>} */
+  const owners = new Map();
+
+  /** @param {string} type @param {Record<string, string>} properties */
+  function make(type, properties) {
     lastId += 1;
-    const object = { id: String(lastId), type, properties, contacts: new Set(contacts) };
+    /** @returns {Set<string>} */
+    const none = () => new Set();
+    const object = { id: String(lastId), type, properties, contacts: none(), companies: none(), deals: none() };
     objects.set(object.id, object);
     return object;
   }
@@ -100,6 +116,23 @@ function createStore(now) {
   /** @param {string} email @param {string} firstname @param {string} lastname */
   const addContact = (email, firstname, lastname) =>
     make("contacts", { email: email.toLowerCase(), firstname, lastname });
+
+  /** The first company of a contact is its primary one. @param {string} name @param {CrmObject[]} contacts */
+  function addCompany(name, ...contacts) {
+    const company = make("companies", { name });
+    for (const contact of contacts) contact.companies.add(company.id);
+    return company;
+  }
+
+  /** @param {string} dealname @param {{ isClosed?: boolean, madeAt?: string }} state @param {CrmObject[]} contacts */
+  function addDeal(dealname, { isClosed = false, madeAt = "2026-11-01T09:00:00.000Z" }, ...contacts) {
+    const deal = make("deals", { dealname, hs_is_closed: String(isClosed), createdate: madeAt });
+    for (const contact of contacts) contact.deals.add(deal.id);
+    return deal;
+  }
+
+  /** A user of the account. @param {string} email @param {string} id */
+  const addOwner = (email, id) => void owners.set(email.toLowerCase(), id);
 
   /** @param {string} id @returns {ShownObject} */
   function shown(id) {
@@ -114,7 +147,7 @@ function createStore(now) {
     return { status: "COMPLETE", startedAt: at, completedAt: at, results: ids.map((id) => shown(id)) };
   }
 
-  return { objects, make, all, addContact, shown, batchOf };
+  return { objects, owners, make, all, addContact, addCompany, addDeal, addOwner, shown, batchOf };
 }
 
 /** @param {ReturnType<typeof createCrmGrants>} grants @param {string} hubDomain */
@@ -145,23 +178,51 @@ function tokenEndpoints(grants, hubDomain) {
   };
 }
 
-/** @param {ReturnType<typeof createCrmGrants>} grants @param {ReturnType<typeof createStore>} store */
-function objectEndpoints(grants, store) {
-  const { readBatch, create, updateBatch, search, change, associate } = objectOperations(store);
+/** @param {ReturnType<typeof createCrmGrants>} grants @param {ReturnType<typeof createStore>} store @param {number} pageMax */
+function objectEndpoints(grants, store, pageMax) {
+  const { readBatch, create, updateBatch, search, change } = objectOperations(store);
+  const associations = associationOperations(store.objects, pageMax);
+
+  /** @param {string} path @param {any} body @param {string[]} granted @returns {Response | null} */
+  function answerAssociations(path, body, granted) {
+    const [, from = "", type = "", act] =
+      new RegExp(`^crm/associations/${VERSION}/(\\w+)/(\\w+)/batch/(read|associate/default|archive)$`).exec(path) ?? [];
+    if (act === undefined || !isRecordType(type)) return null;
+    const scope = scopeOf(type, act === "read" ? "read" : "write");
+    if (scope !== null && !granted.includes(scope)) return missingScopes([scope]);
+    if (act === "read") return from === "contacts" && type !== "contacts" ? associations.read(type, body) : null;
+    return act === "archive" ? associations.archive(type, body) : associations.associate(type, body);
+  }
+
+  /** @param {string | null} email @param {string[]} granted */
+  function answerOwners(email, granted) {
+    if (!granted.includes("crm.objects.owners.read")) return missingScopes(["crm.objects.owners.read"]);
+    const at = "2026-01-01T09:00:00.000Z";
+    const found = [...store.owners].filter(([address]) => email === null || address === email.toLowerCase());
+    return Response.json(
+      /** @satisfies {FoundOwners} */ ({
+        results: found.map(([address, id]) => ({ id, email: address, archived: false, createdAt: at, updatedAt: at })),
+      }),
+    );
+  }
 
   /** @param {Request} request @param {string} path */
   return async function answer(request, path) {
-    if (!grants.isAuthorised(request.headers.get("authorization"))) return problem(401, "EXPIRED_AUTHENTICATION");
+    const granted = grants.scopesIn(request.headers.get("authorization"));
+    if (granted === null) return problem(401, "EXPIRED_AUTHENTICATION");
     const text = await textOf(request);
     const body = text === "" ? {} : JSON.parse(text);
     const { method } = request;
     if (method === "GET" && path === `crm/properties/${VERSION}/contacts`)
       return Response.json({ results: PROPERTIES });
-    const [, from] =
-      new RegExp(`^crm/associations/${VERSION}/(\\w+)/contacts/batch/associate/default$`).exec(path) ?? [];
-    if (method === "POST" && from !== undefined) return associate(body);
+    if (method === "GET" && path === `crm/owners/${VERSION}`)
+      return answerOwners(new URL(request.url).searchParams.get("email"), granted);
+    const associated = method === "POST" ? answerAssociations(path, body, granted) : null;
+    if (associated !== null) return associated;
     const [, type = "", rest = ""] = new RegExp(`^crm/objects/${VERSION}/(\\w+)(?:/(.+))?$`).exec(path) ?? [];
-    if (!["contacts", "notes", "meetings", "tasks"].includes(type)) return problem(404, "OBJECT_NOT_FOUND");
+    if (!isRecordType(type) && ENTRY_TYPES[type] === undefined) return problem(404, "OBJECT_NOT_FOUND");
+    const scope = scopeOf(type, "read");
+    if (scope !== null && !granted.includes(scope)) return missingScopes([scope]);
     switch (`${method} ${rest}`) {
       case "POST batch/read":
         return readBatch(type, body);
@@ -170,7 +231,7 @@ function objectEndpoints(grants, store) {
       case "POST search":
         return search(type, body);
       case "POST ":
-        return create(type, body);
+        return create(type, body, granted);
       default:
         return change(type, rest, { method, properties: body.properties });
     }
@@ -195,20 +256,23 @@ function objectOperations({ objects, make, all, shown, batchOf }) {
     });
   }
 
-  /** @param {string} type @param {ObjectToCreate} body */
-  function create(type, { properties, associations = [] }) {
+  /** @param {string} type @param {ObjectToCreate} body @param {string[]} granted */
+  function create(type, { properties, associations = [] }, granted) {
     const needed = /** @type {Record<string, string>} */ (REQUIRED)[type];
     if (needed !== undefined && !properties[needed]) return problem(400, "VALIDATION_ERROR");
     if ((properties.hs_note_body ?? "").length > NOTE_CHARS_MAX) return problem(400, "VALIDATION_ERROR");
+    /** @type {[RecordType, string][]} */
+    const taken = [];
     for (const { to, types } of associations) {
-      const isKnown = objects.get(to.id)?.type === "contacts" && types[0]?.associationTypeId === TO_CONTACT[type];
+      const record = objects.get(to.id)?.type ?? "";
+      const isKnown = isRecordType(record) && types[0]?.associationTypeId === ENTRY_TYPES[type]?.[record];
       if (!isKnown) return problem(400, "VALIDATION_ERROR");
+      const scope = scopeOf(record, "write");
+      if (scope !== null && !granted.includes(scope)) return missingScopes([scope]);
+      taken.push([record, to.id]);
     }
-    const object = make(
-      type,
-      { ...properties },
-      associations.map(({ to }) => to.id),
-    );
+    const object = make(type, { ...properties });
+    for (const [record, id] of taken) object[record].add(id);
     return Response.json(shown(object.id), { status: 201 });
   }
 
@@ -242,13 +306,7 @@ function objectOperations({ objects, make, all, shown, batchOf }) {
     return Response.json(shown(id));
   }
 
-  /** @param {{ inputs: { from: { id: string }, to: { id: string } }[] }} body */
-  function associate(body) {
-    for (const { from: one, to } of body.inputs) objects.get(one.id)?.contacts.add(to.id);
-    return Response.json({ status: "COMPLETE", results: [] });
-  }
-
-  return { readBatch, create, updateBatch, search, change, associate };
+  return { readBatch, create, updateBatch, search, change };
 }
 
 /** HubSpot's index has the words of a text without its markup. @param {string} html */

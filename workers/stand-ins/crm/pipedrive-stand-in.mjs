@@ -7,9 +7,11 @@ import { createCrmGrants } from "./crm-grants.mjs";
  * @typedef {{ id: number, type: string, properties: Record<string, unknown> }} PipedriveObject
  * @typedef {import("#app/server/adapters/crm/pipedrive-api.ts").PersonField} PersonField
  * @typedef {import("#app/server/adapters/crm/pipedrive-api.ts").FoundPerson} FoundPerson
+ * @typedef {import("#app/server/adapters/crm/pipedrive-api.ts").FoundDeal} FoundDeal
+ * @typedef {import("#app/server/adapters/crm/pipedrive-api.ts").FoundUser} FoundUser
  */
 
-const SCOPES = ["base", "contacts:full", "activities:full"];
+const SCOPES = ["base", "contacts:full", "activities:full", "deals:read", "users:read"];
 const VARCHAR_CHARS_MAX = 255;
 const LISTED_MAX = 100;
 const ALWAYS = { is_optional_response_field: false };
@@ -35,6 +37,9 @@ const ACTIVITY_MEMBERS = {
   due_time: isClock,
   duration: isClock,
   done: (value) => typeof value === "boolean",
+  owner_id: Number.isInteger,
+  org_id: isIdOrNone,
+  deal_id: isIdOrNone,
   participants: (value) =>
     Array.isArray(value) && value.every((one) => Number.isInteger(one.person_id) && typeof one.primary === "boolean"),
 };
@@ -80,25 +85,25 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
 
   /** @param {Request} request @param {URL} url @param {string} path */
   async function answerApi(request, { searchParams: query }, path) {
-    if (!grants.isAuthorised(request.headers.get("authorization"))) return failed(401);
+    const granted = grants.scopesIn(request.headers.get("authorization"));
+    if (granted === null) return failed(401);
     const text = await textOf(request);
     const body = text === "" ? {} : JSON.parse(text);
     const [, type = "", id] = /^v[12]\/(notes|activities|persons)(?:\/(\d+))?$/.exec(path) ?? [];
     const known = id === undefined ? undefined : objects.get(Number(id));
+    // A token of an app whose scopes are those of its registration has none of its own here.
+    const has = (/** @type {string} */ scope) => granted.length === 0 || granted.includes(scope);
+    if (path === "v1/users/find") return has("users:read") ? good(usersFound(query)) : failed(403);
+    if (path === "v2/deals") return has("deals:read") ? good(dealsOf(query)) : failed(403);
+    if (path === "v2/organizations") return good(byIds("organizations", query));
     if (path === "v1/users/me") return good({ company_name: "Agenda Clara SL" });
     if (path === "v2/personFields") return good(PERSON_FIELDS);
     if (path === "v2/persons/search") return good({ items: searched(query) });
     const version = type === "notes" ? "v1" : "v2";
     if (type === "" || !path.startsWith(version)) return failed(404);
     switch (`${request.method} ${type}`) {
-      case "GET persons": {
-        const ids = (query.get("ids") ?? "").split(",");
-        return good(
-          all(type)
-            .filter((one) => ids.includes(String(one.id)))
-            .map(shown),
-        );
-      }
+      case "GET persons":
+        return good(byIds(type, query));
       case "GET notes":
       case "GET activities":
         return good(listed(type, Number(query.get("person_id")), query));
@@ -115,6 +120,28 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
       default:
         return failed(404);
     }
+  }
+
+  /** @param {string} type @param {URLSearchParams} query */
+  function byIds(type, query) {
+    const ids = (query.get("ids") ?? "").split(",");
+    const found = all(type).filter((one) => ids.includes(String(one.id)));
+    return found.map(shown);
+  }
+
+  /** Deals that are not deleted, in the order of their last change. @param {URLSearchParams} query @returns {FoundDeal[]} */
+  function dealsOf(query) {
+    const rows = all("deals").filter(({ properties }) => properties.person_id === Number(query.get("person_id")));
+    const ordered = query.get("sort_direction") === "desc" ? rows.toReversed() : rows;
+    return /** @type {FoundDeal[]} */ (ordered.slice(0, Number(query.get("limit") ?? LISTED_MAX)).map(shown));
+  }
+
+  /** @param {URLSearchParams} query @returns {FoundUser[]} */
+  function usersFound(query) {
+    const term = query.get("term") ?? "";
+    const isFound = (/** @type {PipedriveObject} */ { properties }) =>
+      query.get("search_by_email") === "1" && String(properties.email).includes(term);
+    return /** @type {FoundUser[]} */ (all("users").filter(isFound).map(shown));
   }
 
   /** @param {URLSearchParams} query @returns {FoundPerson[]} */
@@ -156,7 +183,18 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
       Object.assign(properties, type === "notes" ? { active_flag: false } : { is_deleted: true });
     },
     /** @param {string} email @param {string} name */
-    addPerson: (email, name) => make("persons", { email: email.toLowerCase(), name }),
+    addPerson: (email, name) => make("persons", { email: email.toLowerCase(), name, org_id: null }),
+    /** @param {string} name @param {PipedriveObject[]} people */
+    addOrganization(name, ...people) {
+      const organization = make("organizations", { name });
+      for (const { properties } of people) properties.org_id = organization.id;
+      return organization;
+    },
+    /** @param {string} title @param {"open" | "won" | "lost"} status @param {PipedriveObject} person */
+    addDeal: (title, status, person) =>
+      make("deals", { title, status, person_id: person.id, org_id: person.properties.org_id }),
+    /** @param {string} email @param {string} name */
+    addUser: (email, name) => make("users", { email: email.toLowerCase(), name, active_flag: true }),
 
     /** Answers a request to `/pipedrive/oauth/…` or `/pipedrive/api/…`; null for any other. @param {Request} request @returns {Promise<Response | null>} */
     async answer(request) {
@@ -188,8 +226,8 @@ function isOf({ person_id, participants }, person) {
 }
 
 /** @param {Record<string, unknown>} body */
-function isNote({ content, person_id }) {
-  return isText(content) && Number.isInteger(person_id);
+function isNote({ content, person_id, org_id = null, deal_id = null }) {
+  return isText(content) && Number.isInteger(person_id) && isIdOrNone(org_id) && isIdOrNone(deal_id);
 }
 
 /** @param {Record<string, unknown>} body */
@@ -212,6 +250,11 @@ function arePersonValues({ custom_fields, ...others }) {
 /** @param {unknown} value @returns {value is string} */
 function isText(value) {
   return typeof value === "string";
+}
+
+/** @param {unknown} value */
+function isIdOrNone(value) {
+  return value === null || Number.isInteger(value);
 }
 
 /** HH:MM. @param {unknown} value */

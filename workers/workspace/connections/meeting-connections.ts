@@ -65,14 +65,14 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
     },
     sendMinutes({ connectionId, kind, meetId, parts, placeId, key: press }) {
       const id = newId();
-      const key = press === undefined ? id : [press, placeId ?? "", ...(parts?.ids ?? [])].join("/");
+      const key = press === undefined ? id : [press, placeId ?? "", ...parts.flatMap(({ ids }) => ids)].join("/");
       const occurrence = { destinationId: connectionId, meetId, event: "minutes.sent", key } as const;
       if (hasDelivery(sql, occurrence)) return;
       const receipts = receiptsIn(sql, { destinationId: connectionId, meetId }, now);
-      if (parts !== null) {
-        const former = [...receipts.all().keys()].filter((part) => part.startsWith(parts.prefix));
+      for (const { prefix, ids } of parts) {
+        const former = [...receipts.all().keys()].filter((part) => part.startsWith(prefix));
         for (const part of former) receipts.forget(part);
-        for (const chosen of parts.ids) receipts.save(`${parts.prefix}${chosen}`, { externalId: chosen, url: null });
+        for (const chosen of ids) receipts.save(`${prefix}${chosen}`, { externalId: chosen, url: null });
       }
       if (placeId !== undefined) receipts.save(placeReceipt(id), { externalId: placeId, url: null });
       addDelivery(sql, { id, kind, ...occurrence, at: now(), dueAt: now(), until: until() });

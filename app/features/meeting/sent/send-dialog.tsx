@@ -1,4 +1,5 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import type { Translate } from "#app/i18n/translate.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
@@ -8,6 +9,7 @@ import type { SentOfMeeting } from "#app/contracts/sent.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { EMAIL_CHARS_MAX } from "#app/domain/limits/deliveries.ts";
 import { Button } from "#app/ui/button.tsx";
+import { type Choice, choiceOf, ConnectAgain, RelatedChoice } from "#app/features/meeting/sent/related-choice.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
 import "#app/features/meeting/sent/send-dialog.css";
@@ -22,6 +24,7 @@ type Props = {
 };
 type State = {
   preview: CrmPreview | null;
+  choice: Choice;
   isChosen: boolean;
   isBusy: boolean;
   error: string | null;
@@ -37,8 +40,9 @@ export function askPreview(connectionId: string, meetId: string, email?: string)
 /** Shows exactly what would leave Acta, and sends it. */
 export function SendDialog({ target, meetId, first, onSent, onClose }: Props) {
   const { t } = useTranslation("connections");
-  const [{ preview, isChosen, isBusy, error, emailError }, setState] = useState<State>({
+  const [{ preview, choice, isChosen, isBusy, error, emailError }, setState] = useState<State>({
     preview: first.ok ? first.value : null,
+    choice: choiceOf(first.ok ? first.value.related : null),
     isChosen: false,
     isBusy: false,
     error: first.ok ? null : (first.message ?? t("error.crm")),
@@ -53,7 +57,8 @@ export function SendDialog({ target, meetId, first, onSent, onClose }: Props) {
     setState((before) => {
       if (!read.ok) return { ...before, isBusy: false, error: read.message ?? t("error.crm") };
       if (read.value.contacts.length > 0) {
-        return { preview: read.value, isChosen: true, isBusy: false, error: null, emailError: null };
+        const choice = choiceOf(read.value.related);
+        return { preview: read.value, choice, isChosen: true, isBusy: false, error: null, emailError: null };
       }
       return { ...before, isBusy: false, error: null, emailError: t("preview.notFound") };
     });
@@ -70,7 +75,11 @@ export function SendDialog({ target, meetId, first, onSent, onClose }: Props) {
   };
   const send = async () => {
     setState((before) => ({ ...before, isBusy: true, error: null }));
-    const body = { key, ...(isChosen && { contacts: preview?.contacts.map(({ id }) => id) ?? [] }) };
+    const body = {
+      key,
+      ...(isChosen && { contacts: preview?.contacts.map(({ id }) => id) ?? [] }),
+      ...(preview !== null && hasRelated(preview) && { related: choice }),
+    };
     const result = await callApi(sendMinutes, { params, body, unread: true });
     if (result.ok) onSent();
     else setState((before) => ({ ...before, isBusy: false, error: result.message ?? t("error.send") }));
@@ -99,7 +108,18 @@ export function SendDialog({ target, meetId, first, onSent, onClose }: Props) {
     >
       <div className="body stack" aria-busy={isBusy}>
         <p className="muted">{t("preview.lead", { name: target.name })}</p>
-        {preview !== null && <Preview preview={preview} />}
+        {preview !== null && (
+          <Preview preview={preview}>
+            <RelatedChoice
+              related={preview.related}
+              choice={choice}
+              onChange={(chosen) => setState((before) => ({ ...before, choice: chosen }))}
+            />
+            {first.ok && first.value.related.isConnectingAgainWorth && (
+              <ConnectAgain kind={target.kind} returnTo={`/${meetId}`} />
+            )}
+          </Preview>
+        )}
         {preview !== null && (
           <form className="app-find" noValidate onSubmit={find}>
             <Field label={t("preview.email")} error={emailError}>
@@ -125,7 +145,15 @@ export function SendDialog({ target, meetId, first, onSent, onClose }: Props) {
   );
 }
 
-function Preview({ preview: { contacts, note, meeting, tasks, properties, isUpdate } }: { preview: CrmPreview }) {
+function hasRelated({ related: { companies, deals } }: CrmPreview): boolean {
+  return companies.length + deals.length > 0;
+}
+
+type PreviewProps = { preview: CrmPreview; children: ReactNode };
+
+/** `children`: the companies and deals, after the contacts to whom they belong. */
+function Preview({ preview, children }: PreviewProps) {
+  const { contacts, note, meeting, tasks, properties, isUpdate } = preview;
   const { t } = useTranslation("connections");
   const id = useId();
   return (
@@ -146,6 +174,7 @@ function Preview({ preview: { contacts, note, meeting, tasks, properties, isUpda
           </ul>
         )}
       </div>
+      {children}
       {isUpdate && <p className="note">{t("preview.update")}</p>}
       <div>
         <h3 className="label" id={id}>
@@ -160,8 +189,8 @@ function Preview({ preview: { contacts, note, meeting, tasks, properties, isUpda
         <div>
           <h3 className="label">{t("preview.tasks")}</h3>
           <ul>
-            {tasks.map(({ title, due }) => (
-              <li key={title}>{due === null ? title : t("preview.due", { title, due })}</li>
+            {tasks.map((task) => (
+              <li key={task.title}>{taskText(task, t)}</li>
             ))}
           </ul>
         </div>
@@ -181,4 +210,9 @@ function Preview({ preview: { contacts, note, meeting, tasks, properties, isUpda
       {meeting && <p className="note">{t("preview.meeting")}</p>}
     </>
   );
+}
+
+function taskText({ title, due, owner }: CrmPreview["tasks"][number], t: Translate<"connections">): string {
+  const said = due === null ? title : t("preview.due", { title, due });
+  return owner === null ? said : t("preview.owner", { title: said, owner });
 }

@@ -49,6 +49,40 @@ export type ObjectSearch = {
 };
 /** `BatchInputPublicDefaultAssociationMultiPost`. */
 export type AssociationsToMake = { inputs: { from: ObjectId; to: ObjectId }[] };
+/** `BatchInputPublicFetchAssociationsBatchRequest`. */
+export type AssociationsToRead = { inputs: { id: string; after?: string }[] };
+/** `BatchInputPublicAssociationMultiArchive`. */
+export type AssociationsToRemove = { inputs: { from: ObjectId; to: ObjectId[] }[] };
+
+/** `BatchResponsePublicAssociationMultiWithLabel`; `errors` name the objects that have none. */
+export type ReadAssociations = {
+  completedAt: string;
+  startedAt: string;
+  status: "PENDING" | "PROCESSING" | "CANCELED" | "COMPLETE";
+  results: {
+    from: ObjectId;
+    to: {
+      toObjectId: string;
+      associationTypes: { category: "HUBSPOT_DEFINED" | "USER_DEFINED"; typeId: number; label?: string | null }[];
+    }[];
+    paging?: { next?: { after: string; link?: string } };
+  }[];
+  numErrors?: number;
+  errors?: { status: string; category: string; message: string; subCategory?: string }[];
+};
+/** `CollectionResponsePublicOwnerForwardPaging`; the members that Acta reads, and those that are never left out. */
+export type FoundOwners = {
+  results: {
+    id: string;
+    email?: string;
+    firstName?: string;
+    lastName?: string;
+    userId?: number;
+    archived: boolean;
+    createdAt: string;
+    updatedAt: string;
+  }[];
+};
 
 /** `SimplePublicObject`. */
 export type ShownObject = {

@@ -4,19 +4,21 @@ import { CRM_CONTACTS_MAX } from "#app/domain/limits/deliveries.ts";
 import type { AskAccount } from "#app/server/adapters/crm/crm-requests.ts";
 import type {
   AssociationsToMake,
+  AssociationsToRemove,
   ObjectSearch,
   ObjectsToChange,
   ObjectsToRead,
   ObjectToChange,
   ObjectToCreate,
 } from "#app/server/adapters/crm/hubspot-api.ts";
+import { hubSpotRelated } from "#app/server/adapters/crm/hubspot-related.ts";
 import {
   askHubSpotAs,
   goodAnswer,
   HUBSPOT_VERSION,
   type HubSpotAddresses,
 } from "#app/server/adapters/crm/hubspot-request.ts";
-import type { Crm, CrmAccount, CrmContact, CrmEntry, CrmEntryType } from "#app/server/ports/crm.ts";
+import type { Crm, CrmAccount, CrmContact, CrmEntry, EntryPlace } from "#app/server/ports/crm.ts";
 
 const record = z.object({ id: z.string(), properties: z.record(z.string(), z.string().nullable().optional()) });
 const records = z.object({ results: z.array(record) });
@@ -38,8 +40,15 @@ const properties = z.object({
 const RECORDS = `objects/${HUBSPOT_VERSION}`;
 const OBJECTS = { note: "notes", meeting: "meetings", task: "tasks" } as const;
 const BODIES = { note: "hs_note_body", meeting: "hs_meeting_body", task: "hs_task_body" } as const;
-/** HubSpot's association types from these objects to a contact. */
-const TO_CONTACT = { note: 202, meeting: 200, task: 204 } as const;
+/**
+ * HubSpot's association types from these objects to records
+ * (https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide, "Association type ID values").
+ */
+const ASSOCIATION_TYPES = {
+  note: { contacts: 202, companies: 190, deals: 214 },
+  meeting: { contacts: 200, companies: 188, deals: 212 },
+  task: { contacts: 204, companies: 192, deals: 216 },
+} as const;
 const CONTACT_NAMES = ["firstname", "lastname", "email"];
 /** Results of one search: an account has few entries with the word of one meeting. */
 const FOUND_MAX = 200;
@@ -47,11 +56,14 @@ const FOUND_MAX = 200;
 /** HubSpot's objects API: contacts by address; notes, meetings and tasks as activities that are associated with them. */
 export function hubSpotCrm(addresses: HubSpotAddresses): Crm {
   return {
+    hasOneDeal: false,
     account({ accountId, access, signal }) {
       const ask = askHubSpotAs({ access, signal }, `${addresses.api}/crm`);
-      const contactUrl = (id: string) => `${addresses.app}/contacts/${accountId}/record/0-1/${id}`;
+      const recordUrl = (type: string, id: string) => `${addresses.app}/contacts/${accountId}/record/${type}/${id}`;
+      const contactUrl = (id: string) => recordUrl("0-1", id);
       return {
         ...contacts(ask, contactUrl),
+        ...hubSpotRelated(ask, recordUrl),
         ...contactProperties(ask),
         ...entries(ask),
         noteUrl: (noteId, contactId) => `${contactUrl(contactId)}?engagement=${noteId}`,
@@ -123,36 +135,53 @@ function entries(ask: AskAccount): Pick<CrmAccount, "findEntries" | "create" | "
       return results.map((row) => ({ id: row.id, html: row.properties[BODIES[what]] ?? "" }));
     },
 
-    async create(entry, { contactIds }) {
-      const associationTypeId = TO_CONTACT[entry.what];
+    async create(entry, on) {
+      const types = ASSOCIATION_TYPES[entry.what];
       const answer = await ask("POST", `${RECORDS}/${OBJECTS[entry.what]}`, {
         properties: propertiesOf(entry),
-        associations: contactIds.map((id) => ({
-          to: { id },
-          types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }],
-        })),
+        associations: RECORD_TYPES.flatMap((type) =>
+          idsOf(on, type).map((id) => ({
+            to: { id },
+            types: [{ associationCategory: "HUBSPOT_DEFINED" as const, associationTypeId: types[type] }],
+          })),
+        ),
       } satisfies ObjectToCreate);
       return goodAnswer(answer, created).id;
     },
 
-    async update(id, entry, { contactIds }) {
+    async update(id, entry, on) {
       const change = { properties: changesOf(entry) } satisfies ObjectToChange;
       const answer = await ask("PATCH", `${RECORDS}/${OBJECTS[entry.what]}/${id}`, change);
       if (answer.status === 404) return null;
       goodAnswer(answer, created);
-      await associate(entry.what, id, contactIds);
+      for (const type of RECORD_TYPES) await associate(`${OBJECTS[entry.what]}/${type}`, id, idsOf(on, type));
+      for (const type of ["companies", "deals"] as const) {
+        await dissociate(`${OBJECTS[entry.what]}/${type}`, id, on.dropped[type]);
+      }
       return id;
     },
   };
 
-  /** People who were invited later, or chosen by hand. An association that exists stays as it is. */
-  async function associate(what: CrmEntryType, id: string, contactIds: readonly string[]) {
-    const path = `associations/${HUBSPOT_VERSION}/${OBJECTS[what]}/contacts/batch/associate/default`;
-    const made = {
-      inputs: contactIds.map((contactId) => ({ from: { id }, to: { id: contactId } })),
-    } satisfies AssociationsToMake;
+  /** People who were invited later, or records that were chosen by hand. An association that exists stays as it is. */
+  async function associate(between: string, id: string, toIds: readonly string[]) {
+    if (toIds.length === 0) return;
+    const made = { inputs: toIds.map((toId) => ({ from: { id }, to: { id: toId } })) } satisfies AssociationsToMake;
+    const path = `associations/${HUBSPOT_VERSION}/${between}/batch/associate/default`;
     goodAnswer(await ask("POST", path, made), z.unknown());
   }
+
+  async function dissociate(between: string, id: string, toIds: readonly string[]) {
+    if (toIds.length === 0) return;
+    const removed = { inputs: [{ from: { id }, to: toIds.map((toId) => ({ id: toId })) }] };
+    const path = `associations/${HUBSPOT_VERSION}/${between}/batch/archive`;
+    goodAnswer(await ask("POST", path, removed satisfies AssociationsToRemove), z.unknown());
+  }
+}
+
+const RECORD_TYPES = ["contacts", "companies", "deals"] as const;
+
+function idsOf(on: EntryPlace, type: (typeof RECORD_TYPES)[number]): string[] {
+  return type === "contacts" ? on.contactIds : on[type].map(({ id }) => id);
 }
 
 function propertiesOf(entry: CrmEntry): Record<string, string> {
@@ -175,15 +204,16 @@ function propertiesOf(entry: CrmEntry): Record<string, string> {
         hs_task_body: entry.html,
         hs_task_type: "TODO",
         hs_task_status: entry.isDone ? "COMPLETED" : "NOT_STARTED",
+        ...(entry.ownerId === null ? {} : { hubspot_owner_id: entry.ownerId }),
       };
     default:
       return assertNever(entry);
   }
 }
 
-/** A task that a person has completed there stays so. */
+/** A task that a person has completed there stays so, and so does one that was given to somebody else. */
 function changesOf(entry: CrmEntry): Record<string, string> {
-  const { hs_task_status, ...others } = propertiesOf(entry);
+  const { hs_task_status, hubspot_owner_id: _owner, ...others } = propertiesOf(entry);
   return hs_task_status === "COMPLETED" ? { ...others, hs_task_status } : others;
 }
 

@@ -11,6 +11,14 @@ import type { ConnectionClient, ConnectionTokens } from "#app/server/ports/conne
 /** Notes, meetings and tasks need the scopes of contacts too; HubSpot has none of their own. */
 const SCOPES = ["oauth", "crm.objects.contacts.read", "crm.objects.contacts.write", "crm.schemas.contacts.read"];
 const NEEDED = SCOPES.slice(0, 3);
+/** Companies, deals and owners of tasks. An account that cannot give them is connected without. */
+const OPTIONAL_SCOPES = [
+  "crm.objects.companies.read",
+  "crm.objects.companies.write",
+  "crm.objects.deals.read",
+  "crm.objects.deals.write",
+  "crm.objects.owners.read",
+];
 
 const tokenAnswer = z.object({
   access_token: z.string().min(1),
@@ -50,6 +58,7 @@ export function hubSpotOAuth({
         client_id: clientId,
         redirect_uri: redirectUri,
         scope: SCOPES.join(" "),
+        optional_scope: OPTIONAL_SCOPES.join(" "),
         state,
         code_challenge: codeChallenge,
         code_challenge_method: "S256",

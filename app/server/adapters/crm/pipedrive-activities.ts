@@ -4,8 +4,9 @@ import { PIPEDRIVE_LISTED_MAX } from "#app/domain/limits/deliveries.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import type { AskAccount } from "#app/server/adapters/crm/crm-requests.ts";
 import type { ActivityToSave } from "#app/server/adapters/crm/pipedrive-api.ts";
+import { relatedMembers } from "#app/server/adapters/crm/pipedrive-related.ts";
 import { goodAnswer, isGone, made } from "#app/server/adapters/crm/pipedrive-request.ts";
-import type { CrmEntry, CrmEntryType } from "#app/server/ports/crm.ts";
+import type { CrmEntry, CrmEntryType, EntryPlace } from "#app/server/ports/crm.ts";
 
 const activity = z.object({ id: z.number(), note: z.string().nullish(), is_deleted: z.boolean().optional() });
 const activities = z.object({ data: z.array(activity).nullable() });
@@ -32,14 +33,14 @@ export function pipedriveActivities(ask: AskAccount) {
         .filter(({ html }) => html.includes(word));
     },
 
-    async create(entry: Entry, contactIds: readonly string[]): Promise<string> {
-      return String(goodAnswer(await ask("POST", "v2/activities", activityOf(entry, contactIds)), made).data.id);
+    async create(entry: Entry, place: EntryPlace): Promise<string> {
+      return String(goodAnswer(await ask("POST", "v2/activities", activityOf(entry, place)), made).data.id);
     },
 
     /** Null where a person has deleted it there. */
-    async update(id: string, entry: Entry, contactIds: readonly string[]): Promise<string | null> {
-      const { done, ...others } = activityOf(entry, contactIds);
-      // A task that a person has completed there stays so.
+    async update(id: string, entry: Entry, place: EntryPlace): Promise<string | null> {
+      const { done, owner_id: _owner, ...others } = activityOf(entry, place);
+      // A task that a person has completed there stays so, and so does one that was given to somebody else.
       const answer = await ask("PATCH", `v2/activities/${id}`, done ? { ...others, done } : others);
       if (isGone(answer.status)) return null;
       return goodAnswer(answer, changedActivity).data.is_deleted === true ? null : id;
@@ -47,9 +48,9 @@ export function pipedriveActivities(ask: AskAccount) {
   };
 }
 
-function activityOf(entry: Entry, contactIds: readonly string[]): ActivityToSave {
-  const participants = contactIds.map((id, index) => ({ person_id: Number(id), primary: index === 0 }));
-  const common = { subject: entry.title, note: entry.html, participants };
+function activityOf(entry: Entry, place: EntryPlace): ActivityToSave {
+  const participants = place.contactIds.map((id, index) => ({ person_id: Number(id), primary: index === 0 }));
+  const common = { subject: entry.title, note: entry.html, participants, ...relatedMembers(place, null) };
   switch (entry.what) {
     case "meeting":
       return {
@@ -65,6 +66,7 @@ function activityOf(entry: Entry, contactIds: readonly string[]): ActivityToSave
         ...common,
         type: "task" satisfies CrmEntryType,
         ...(entry.dueDay === null ? {} : { due_date: entry.dueDay }),
+        ...(entry.ownerId === null ? {} : { owner_id: Number(entry.ownerId) }),
         done: entry.isDone,
       };
     default:

@@ -4,14 +4,16 @@
  */
 
 /** `AddNoteRequest`. */
-export type NoteToAdd = { content: string; person_id?: number };
-/** `NoteRequest`. */
-export type NoteToChange = { content?: string; person_id?: number };
+export type NoteToAdd = { content: string; person_id?: number; org_id?: number; deal_id?: number };
+/** `NoteRequest`. Null takes a note off its organization or deal. */
+export type NoteToChange = { content?: string; person_id?: number; org_id?: number | null; deal_id?: number | null };
 /** `AddActivityRequest`, also for a change. */
 export type ActivityToSave = {
   subject?: string;
   type?: string;
   owner_id?: number;
+  deal_id?: number | null;
+  org_id?: number | null;
   person_id?: number;
   due_date?: string;
   due_time?: string;
@@ -37,3 +39,13 @@ export type PersonField = {
   is_custom_field: boolean;
   is_optional_response_field: boolean;
 };
+/** `Deal`; the members that Acta reads. */
+export type FoundDeal = {
+  id: number;
+  title: string;
+  status: "open" | "won" | "lost" | "deleted";
+  person_id: number | null;
+  org_id: number | null;
+};
+/** `FindUsersByName200ResponseDataInner`; the members that Acta reads. */
+export type FoundUser = { id: number; name: string; email: string; active_flag: boolean };

@@ -5,6 +5,7 @@ import type { AskAccount } from "#app/server/adapters/crm/crm-requests.ts";
 import { pipedriveActivities } from "#app/server/adapters/crm/pipedrive-activities.ts";
 import type { PersonToChange } from "#app/server/adapters/crm/pipedrive-api.ts";
 import { pipedriveNotes } from "#app/server/adapters/crm/pipedrive-notes.ts";
+import { pipedriveRelated } from "#app/server/adapters/crm/pipedrive-related.ts";
 import { askPipedriveAs, goodAnswer, made, pipedriveBase } from "#app/server/adapters/crm/pipedrive-request.ts";
 import type { Crm, CrmAccount, CrmContact } from "#app/server/ports/crm.ts";
 
@@ -28,6 +29,7 @@ const LONG_TEXT = "text";
 /** Pipedrive: persons by address, activities for meetings and tasks, and notes. */
 export function pipedriveCrm({ localOrigin }: { localOrigin: string | null }): Crm {
   return {
+    hasOneDeal: true,
     account({ accountId, access, signal }) {
       const base = pipedriveBase(accountId, localOrigin);
       const ask = askPipedriveAs({ access, signal }, `${base}/api`);
@@ -36,16 +38,17 @@ export function pipedriveCrm({ localOrigin }: { localOrigin: string | null }): C
       const activities = pipedriveActivities(ask);
       return {
         ...contacts(ask, personUrl),
+        ...pipedriveRelated(ask, base),
         ...contactProperties(ask),
         noteUrl: (_noteId, contactId) => personUrl(contactId),
 
         findEntries: (what, word, contactIds) => (what === "note" ? notes : activities).find(word, contactIds),
 
-        create: (entry, { contactIds }) =>
-          entry.what === "note" ? notes.create(entry.html, contactIds) : activities.create(entry, contactIds),
+        create: (entry, place) =>
+          entry.what === "note" ? notes.create(entry.html, place) : activities.create(entry, place),
 
         update: (id, entry, place) =>
-          entry.what === "note" ? notes.update(id, entry.html, place) : activities.update(id, entry, place.contactIds),
+          entry.what === "note" ? notes.update(id, entry.html, place) : activities.update(id, entry, place),
       };
     },
   };

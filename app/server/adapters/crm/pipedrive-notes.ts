@@ -2,6 +2,7 @@ import * as z from "zod";
 import { PIPEDRIVE_LISTED_MAX } from "#app/domain/limits/deliveries.ts";
 import type { AskAccount } from "#app/server/adapters/crm/crm-requests.ts";
 import type { NoteToAdd, NoteToChange } from "#app/server/adapters/crm/pipedrive-api.ts";
+import { relatedMembers } from "#app/server/adapters/crm/pipedrive-related.ts";
 import { goodAnswer, isGone, made } from "#app/server/adapters/crm/pipedrive-request.ts";
 import type { EntryPlace } from "#app/server/ports/crm.ts";
 
@@ -24,39 +25,43 @@ export function pipedriveNotes(ask: AskAccount) {
       return first === undefined ? [] : [{ id: idOf(found), html: first.html }];
     },
 
-    async create(html: string, contactIds: readonly string[]): Promise<string> {
+    async create(html: string, place: EntryPlace): Promise<string> {
       const pairs: Pair[] = [];
-      for (const contactId of contactIds) pairs.push(await createNote(html, contactId));
+      for (const contactId of place.contactIds) pairs.push(await createNote(html, contactId, place));
       return idOf(pairs);
     },
 
-    async update(id: string, html: string, { contactIds, mark, restores }: EntryPlace): Promise<string> {
+    async update(id: string, html: string, place: EntryPlace): Promise<string> {
+      const { contactIds, mark, restores } = place;
       const pairs: Pair[] = [];
       // A deleted note that is not to come back stays known, so that its contact is not taken for a new one.
       for (const pair of pairsOf(id)) {
-        if ((await isNoteChanged(pair.noteId, html)) || !restores) pairs.push(pair);
+        if ((await isNoteChanged(pair, html, place)) || !restores) pairs.push(pair);
       }
       const others = contactIds.filter((contactId) => pairs.every((pair) => pair.contactId !== contactId));
       // They were invited or chosen later, their note was deleted, or the process died after some notes.
       const found = others.length === 0 ? [] : await findNotes(`(${mark})`, others);
       for (const contactId of others) {
         const known = found.find((pair) => pair.contactId === contactId);
-        const isKept = known !== undefined && (await isNoteChanged(known.noteId, html));
-        pairs.push(isKept ? known : await createNote(html, contactId));
+        const isKept = known !== undefined && (await isNoteChanged(known, html, place));
+        pairs.push(isKept ? known : await createNote(html, contactId, place));
       }
       return idOf(pairs);
     },
   };
 
-  async function createNote(content: string, contactId: string): Promise<Pair> {
-    const added = { content, person_id: Number(contactId) } satisfies NoteToAdd;
+  async function createNote(content: string, contactId: string, place: EntryPlace): Promise<Pair> {
+    const { org_id, deal_id } = relatedMembers(place, contactId);
+    const related = { ...(org_id ? { org_id } : {}), ...(deal_id ? { deal_id } : {}) };
+    const added = { content, person_id: Number(contactId), ...related } satisfies NoteToAdd;
     const answer = await ask("POST", "v1/notes", added);
     return { contactId, noteId: String(goodAnswer(answer, made).data.id) };
   }
 
   /** False where a person has deleted it there. */
-  async function isNoteChanged(noteId: string, content: string): Promise<boolean> {
-    const answer = await ask("PUT", `v1/notes/${noteId}`, { content } satisfies NoteToChange);
+  async function isNoteChanged({ contactId, noteId }: Pair, content: string, place: EntryPlace): Promise<boolean> {
+    const change = { content, ...relatedMembers(place, contactId) } satisfies NoteToChange;
+    const answer = await ask("PUT", `v1/notes/${noteId}`, change);
     return !isGone(answer.status) && goodAnswer(answer, changedNote).data.active_flag !== false;
   }
 
