@@ -6,7 +6,7 @@ import { moveDue } from "#app/server/teams/move-meetings.ts";
 import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
 import { tellNamed, type TellNeeds } from "#app/server/teams/tell-named.ts";
 
-type Needs = TellNeeds & Pick<Services, "meetings" | "saltedHash" | "store">;
+type Needs = TellNeeds & Pick<Services, "meetings" | "pages" | "saltedHash" | "store">;
 
 /** Begins a team whose seats are paid for. Idempotent. Its invitations are sent by the page of the purchase, or the sweep. */
 export async function activateTeam(

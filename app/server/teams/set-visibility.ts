@@ -50,7 +50,7 @@ export async function readVisibility(
 }
 
 export async function changeVisibility(
-  services: TellNeeds & Pick<Services, "meetings" | "waitUntil">,
+  services: TellNeeds & Pick<Services, "meetings" | "pages" | "waitUntil">,
   actor: PersonActor,
   meetId: MeetId,
   change: VisibilityChange,
