@@ -1,5 +1,5 @@
 import { SESSION_DOUBTED_EVENT, SESSION_ENDED_CODE } from "#app/contracts/session.ts";
-import { reconnectDelayMs } from "#app/domain/reconnect-delay.ts";
+import { reconnectDelayMs } from "#app/domain/back-off.ts";
 
 /**
  * Keeps one socket open: reconnects with a growing, jittered delay, only while the page is visible and the machine is

@@ -1,5 +1,5 @@
 /**
- * Whether the page's socket tells it of changes (follow-changes.ts). What is read by the clock waits for a change meanwhile, so that an open
+ * Knows whether the socket of the page tells it of changes (follow-changes.ts). What is read by the clock waits for a change meanwhile, so that an open
  * page on which nothing happens asks the server for nothing.
  */
 

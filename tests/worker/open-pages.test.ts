@@ -30,7 +30,9 @@ afterEach(() => {
 });
 
 const ask = (headers: Record<string, string>) =>
-  exports.default.fetch(`${ORIGIN}/api/acta/user/live`, { headers: { Upgrade: "websocket", Origin: ORIGIN, ...headers } });
+  exports.default.fetch(`${ORIGIN}/api/acta/user/live`, {
+    headers: { Upgrade: "websocket", Origin: ORIGIN, ...headers },
+  });
 
 /** An open page: the numbers that it heard, and what closed it. */
 async function openPage(cookie: string) {
@@ -52,7 +54,11 @@ async function openPage(cookie: string) {
 }
 
 const hashOf = (cookie: string) => hashToken(cookie.split("=")[1] ?? "");
-const notesOf = (userId: string) => db.select().from(sessionStreams).where(eq(sessionStreams.meetId, `page:${userId}`));
+const notesOf = (userId: string) =>
+  db
+    .select()
+    .from(sessionStreams)
+    .where(eq(sessionStreams.meetId, `page:${userId}`));
 
 async function anotherSession(userId: UserId): Promise<string> {
   const { setCookie } = await startSession(services, { userId, provider: "google", userAgent: null, timeZone: null });
@@ -166,7 +172,7 @@ test("the sweep closes the pages of a session that ran out, and forgets old note
   expect(await notesOf(other.userId)).toEqual([]);
 });
 
-test("who leaves a team is told, and no object of a meeting is asked for their page", async () => {
+test("a person who leaves a team is told, and no object of a meeting is asked for their page", async () => {
   const { userId, cookie } = await signIn();
   const page = await openPage(cookie);
   const { calls } = await costsOf(() => closeLostStreams(services, { userIds: [userId], meetIds: [newMeetId()] }));

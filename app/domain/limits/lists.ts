@@ -29,4 +29,4 @@ export const PAGE_PING_MS = 8 * SECOND_MS;
 /** Time after which it connects anew, so that the server reads the session. */
 export const PAGE_RENEWED_MS = 120 * MINUTE_MS;
 /** Home reads again after a change no more often than this. */
-export const PAGE_TOLD_MS_MIN = 5 * SECOND_MS;
+export const PAGE_TOLD_MS_MIN = 2 * SECOND_MS;

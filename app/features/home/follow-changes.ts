@@ -10,7 +10,7 @@ import { PAGE_PING_MS, PAGE_RENEWED_MS, PAGE_TOLD_MS_MIN } from "#app/domain/lim
  * sockets of a session that ends. The connection is renewed by the clock, so that the server reads the session again.
  */
 export function followChanges(around: Surroundings = browserSurroundings(() => "/api/acta/user/live")): () => void {
-  const hear = hearChanges(around);
+  const changes = changesHeard(around);
   let stop = connect();
   const cancel = every(around, PAGE_RENEWED_MS, () => {
     stop();
@@ -19,12 +19,12 @@ export function followChanges(around: Surroundings = browserSurroundings(() => "
   return () => {
     cancel();
     stop();
-    hear.end();
+    changes.end();
     noteTold(false);
   };
 
   function connect() {
-    return stayConnected(around, hear.text, {
+    return stayConnected(around, changes.text, {
       pingMs: PAGE_PING_MS,
       onHeard(isOpen) {
         noteTold(isOpen);
@@ -35,7 +35,7 @@ export function followChanges(around: Surroundings = browserSurroundings(() => "
 }
 
 /** Changes that follow on each other are one: a meeting in work tells of each step. */
-function hearChanges(around: Surroundings) {
+function changesHeard(around: Surroundings) {
   /** The number of changes that was heard last; null before the first message, which tells of no change. */
   let heard: string | null = null;
   let cancelWait: (() => void) | null = null;

@@ -60,7 +60,7 @@ export function useFreshLists<Lists>(
     const refresh = () => {
       if (document.visibilityState === "visible" && !isReading) void readNow();
     };
-    // What runs may tell nothing: an upload of another tab moves in no list.
+    // An upload in another tab moves and tells nothing.
     const stop = isRunning ? readInTime(refresh, LISTS_REFRESH_MS, 0) : readInTime(refresh, LISTS_IDLE_REFRESH_MS);
     if (isAsked.current) refresh();
     start.current = refresh;

@@ -22,7 +22,10 @@ type PageNeeds = Pick<Services, "db" | "pages" | "now">;
 const PAGE = "page:";
 
 /** A session whose page wants to be told of changes, read and noted in one trip. Null: no open session. */
-export async function enterPage({ db, now }: Pick<Needs, "db" | "now">, sessionHash: string): Promise<SessionActor | null> {
+export async function enterPage(
+  { db, now }: Pick<Needs, "db" | "now">,
+  sessionHash: string,
+): Promise<SessionActor | null> {
   const at = now();
   const person = sql`(select ${sessions.userId} from ${sessions} where ${sessions.idHash} = ${sessionHash} and ${isOpenAt(at)})`;
   const [rows] = await db.batch([
@@ -42,7 +45,7 @@ export async function openPage(services: PageNeeds, actor: SessionActor, request
   return null;
 }
 
-/** Whose page a noted stream is of; null where it is a meeting's. */
+/** The person of whose page a noted stream is; null for a meeting. */
 export const pageOf = (meetId: string) => (meetId.startsWith(PAGE) ? (meetId.slice(PAGE.length) as UserId) : null);
 
 /** A session that wants a stream of a meeting, read and noted in one trip. Null: no open session (`actor`), or not their meeting (`viewer`). */
@@ -119,7 +122,10 @@ export async function openNoted<Opened>(
  * Makes meetings close their streams to sessions that have ended. A row is deleted once its meeting has closed them; if a meeting
  * does not answer, the row stays and the sweep tries again. `which` filters the sessions by columns of `sessions`.
  */
-export async function closeEndedStreams(services: Needs & PageNeeds, which?: SQL): Promise<{ closed: number; failed: number }> {
+export async function closeEndedStreams(
+  services: Needs & PageNeeds,
+  which?: SQL,
+): Promise<{ closed: number; failed: number }> {
   const { db, meetings: objects, pages, log, now } = services;
   const ended = or(isNull(sessions.idHash), isNotOpen(now()));
   const rows = await db

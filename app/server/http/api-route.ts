@@ -180,7 +180,7 @@ async function answerCall<const Spec extends EndpointSpec>(
   return Response.json(answered.value, { headers });
 }
 
-/** Whether the person's other pages may show something else since. Not after pieces of a recording and reports, which come by the clock. */
+/** Tells whether the person's other pages may show something else since. Not after pieces of a recording and reports, which come by the clock. */
 function changesPages({ method, bodyAs, rate }: EndpointSpec): boolean {
   return method !== "GET" && bodyAs !== "bytes" && rate?.limit !== "poll";
 }
