@@ -5,7 +5,7 @@
 
 const CHANGED_EVENT = "acta-page-changed";
 /** While the page is told, it still reads by the clock, so many times less often: a message may be lost, and a plan ends by its time. */
-const TOLD_FACTOR = 360;
+export const TOLD_FACTOR = 360;
 
 /** `since`: when the page was told for the first time, by its clock. After a break it hears whether it has missed a change. */
 let told = { isNow: false, since: Number.POSITIVE_INFINITY };
