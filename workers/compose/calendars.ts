@@ -66,7 +66,7 @@ export function composeCalendar(env: Env): CalendarDeps {
     dropMeeting: (meetId, drop) => dropMeeting(needs, meetId, drop),
     queueMail: (workspaceId, mail) => workspaceStub(env, workspaceId).takeCalendarMail(mail),
     forgetMails: (workspaceId, accountId) => workspaceStub(env, workspaceId).forgetCalendarMails(accountId),
-    tellPages: openPagesOf((workspaceId) => workspaceStub(env, workspaceId), consoleLog).tell,
+    tellPages: (userId) => openPagesOf((workspaceId) => workspaceStub(env, workspaceId), consoleLog).tell(userId),
     log: consoleLog,
     now,
     random: Math.random,

@@ -24,7 +24,7 @@ export function followChanges(around: Surroundings = browserSurroundings(() => "
   };
 
   function connect() {
-    return stayConnected(around, changes.text, {
+    return stayConnected(around, (text) => changes.text(text), {
       pingMs: PAGE_PING_MS,
       onHeard(isOpen) {
         noteTold(isOpen);
