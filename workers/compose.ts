@@ -29,6 +29,7 @@ import { saltedHash } from "#app/server/tokens/salted-hash.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { findOwner, isShownTo } from "#app/server/workspace/access-to.ts";
 import { pdfWriter } from "#app/server/exports/pdf/write-pdf.ts";
+import { openPagesOf } from "#app/server/adapters/workspace-object/open-pages.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
@@ -57,7 +58,7 @@ import { collaborationOf, composeConnections, connectionClientsOf, crmsOf } from
 import { calendarClientsOf, composeCalendarAccounts, feedReaderOf } from "#workers/compose/calendars.ts";
 import type { Env } from "#workers/config.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { meetingLists } from "#workers/meeting/publish/list-subscriber.ts";
+import { meetingLists, toldLists } from "#workers/meeting/publish/list-subscriber.ts";
 import { recordingMedia } from "#workers/meeting/upload/recording-media.ts";
 import { bundledFonts } from "#workers/pdf/fonts.ts";
 import { RECORDER_CALLS_PATH } from "#workers/recorder-paths.ts";
@@ -103,6 +104,7 @@ export function composeServices(
       edit: env.RATE_EDIT,
       parts: env.RATE_PARTS,
     }),
+    pages: openPagesOf((workspaceId) => workspaceStub(env, workspaceId), log),
     requestCounts: { of: (userId) => workspaceStub(env, personalWorkspaceOf(userId as UserId)) },
     identity: identityOf(config),
     localModel: config.localModel && localModel(config.localModel),
@@ -148,7 +150,7 @@ export function composeMeeting(env: Env): MeetingDeps {
     voices: voicesEngine(config),
     language: languageModel(env, config.language) ?? extractive,
     extractive,
-    lists: meetingLists(openDatabase(env.DB), now),
+    lists: toldLists(meetingLists(openDatabase(env.DB), now), pagesOf(env)),
     words: (meeting) =>
       wordsOfMeeting(
         { db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env), log: consoleLog },
@@ -163,6 +165,8 @@ export function composeMeeting(env: Env): MeetingDeps {
     rests,
   };
 }
+
+const pagesOf = (env: Env) => openPagesOf((workspaceId) => workspaceStub(env, workspaceId), consoleLog);
 
 const rests = () => restBetweenTurns(Date.now, (ms) => scheduler.wait(ms));
 
@@ -273,6 +277,7 @@ function deletionNeeds(env: Env): DeletionNeeds {
     store: r2RecordingStore(env.RECORDINGS),
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
     chats: byMeeting<MeetingChatStub>((meetId) => meetingStub(env, meetId)),
+    pages: pagesOf(env),
     mailer: mailerOf(env),
     mailWriter: mailWriter({ origin: configOf(env).app.origin }),
     tokens: [

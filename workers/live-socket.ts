@@ -1,6 +1,6 @@
 import { parseMeetId } from "#app/domain/ids.ts";
 import { authenticate, sessionHashOf } from "#app/server/identity/session.ts";
-import { enterMeeting, openNoted } from "#app/server/identity/session-streams.ts";
+import { enterMeeting, enterPage, openNoted, openPage } from "#app/server/identity/session-streams.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { isForeign } from "#app/server/http/origin-check.ts";
 import type { Services } from "#app/server/services.ts";
@@ -9,10 +9,13 @@ import type { Services } from "#app/server/services.ts";
  * GET /api/acta/meetings/:meetId/live: the socket of an open meeting page. Answered before Remix, which rebuilds every
  * response and would lose it. Browsers send cookies with any page's upgrade, so the origin is asked here too.
  */
+/** GET /api/acta/user/live: the socket that tells an open page of changes. */
+const PAGE_PATH = "/api/acta/user/live";
 const LIVE_PATH = /^\/api\/acta\/meetings\/([^/]+)\/live$/;
 
 export function isLiveSocket(request: Request): boolean {
-  return LIVE_PATH.test(new URL(request.url).pathname);
+  const { pathname } = new URL(request.url);
+  return pathname === PAGE_PATH || LIVE_PATH.test(pathname);
 }
 
 export async function answerLiveSocket(request: Request, services: Services): Promise<Response> {
@@ -23,6 +26,10 @@ export async function answerLiveSocket(request: Request, services: Services): Pr
   }
   const sessionHash = await sessionHashOf(request, services);
   if (sessionHash === null) return errorResponse(request, "signed-out");
+  if (new URL(request.url).pathname === PAGE_PATH) {
+    const reader = await enterPage(services, sessionHash);
+    return (reader && (await openPage(services, reader, request))) ?? errorResponse(request, "signed-out");
+  }
   const meetId = parseMeetId(LIVE_PATH.exec(new URL(request.url).pathname)?.[1]);
   if (!meetId) return errorResponse(request, (await authenticate(request, services)) ? "not-found" : "signed-out");
   const { actor, viewer } = await enterMeeting(services, sessionHash, meetId);

@@ -16,15 +16,20 @@ export function askForSession(options: { signal: AbortSignal; timeoutMs: number 
   return callApi(readSession, options);
 }
 
-/** When credits last came, by the page's clock: only who is signed in gets them. */
+/** When credits last came, or a sign of life of the page's socket, by the page's clock: only who is signed in gets them. */
 let provenAt = Number.NEGATIVE_INFINITY;
 
 /** Also proves the session, or lets it be asked for at once: pages that follow the credits do not ask for both every ten seconds. */
 export async function askForCredits(signal: AbortSignal): Promise<CallResult<CreditsResponse>> {
   const answer = await callApi(readCredits, { signal, unasked: true });
-  if (answer.ok) provenAt = performance.now();
+  if (answer.ok) noteProof();
   else if (answer.kind === "signed-out") window.dispatchEvent(new Event(SESSION_DOUBTED_EVENT));
   return answer;
+}
+
+/** The server has just answered a signed-in person. */
+export function noteProof(): void {
+  provenAt = performance.now();
 }
 
 /** Whether another answer has proven the session within a time. */

@@ -17,3 +17,13 @@ export function backOffDelayMs(
   const wait = full / 2 + (full / 2) * random;
   return Math.round(Math.min(Math.max(wait, askedMs ?? 0), maxMs));
 }
+
+/** Waits of a page before it connects again. */
+export const RECONNECT_MS_MIN = 500;
+export const RECONNECT_MS_MAX = 30_000;
+const RECONNECT: BackOff = { firstMs: RECONNECT_MS_MIN, factor: 2, maxMs: RECONNECT_MS_MAX };
+
+/** `attempt` counts from 0. */
+export function reconnectDelayMs(attempt: number, random: number): number {
+  return backOffDelayMs(RECONNECT, attempt + 1, random);
+}

@@ -7,6 +7,7 @@ import { LazyAgenda } from "#app/features/calendars/lazy-calendars.tsx";
 import { HomePage } from "#app/features/home/home-page.tsx";
 import { limitedUse } from "#app/domain/plan/limited-use.ts";
 import { CANCELLED_PARAMETER } from "#app/features/home/use-cancelled-toast.ts";
+import { useChanges } from "#app/features/home/use-changes.ts";
 import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
 import { useShownMeetings } from "#app/features/here/session/shown-meetings.ts";
 import { useCredits } from "#app/features/plan/use-credits.ts";
@@ -64,6 +65,7 @@ function isRunning({ unfinished, inProgress, now }: Lists): boolean {
 }
 
 function Home() {
+  useChanges();
   const fresh = useFreshLists("routes/home", useLoaderData<typeof loader>(), isRunning);
   const { usage, unfinished, upcoming, hasLocalModel, ...lists } = fresh.lists;
   const { uploads, recordings } = useCredits()?.usage ?? usage;

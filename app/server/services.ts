@@ -24,6 +24,7 @@ import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
 import type { ByMeeting, MeetingProcess } from "#app/server/ports/meeting-process.ts";
 import type { MinutesDeliveries } from "#app/server/ports/minutes-deliveries.ts";
 import type { NotionClient } from "#app/server/ports/notion.ts";
+import type { OpenPages } from "#app/server/ports/open-pages.ts";
 import type { Presigner, RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
@@ -57,6 +58,7 @@ export type Services = {
   searchIndex: SearchIndex;
   rates: RateLimiter;
   requestCounts: RequestCounts;
+  pages: OpenPages;
   identity: Record<"google" | "microsoft", IdentityProvider>;
   /** The language model of this machine; null where another engine writes, or none. */
   localModel: LocalModel | null;

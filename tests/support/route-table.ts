@@ -343,6 +343,7 @@ const recorder = (rest: string): Row => ({
 export const BEFORE_REMIX: readonly Row[] = [
   call("api/health", { answers: { GET: everybody(200), HEAD: everybody(200) } }),
   // Sent without the required upgrade.
+  call("api/acta/user/live", { answers: { GET: everybody(426) }, kind: "socket" }),
   call("api/acta/meetings/:meetId/live", { answers: { GET: everybody(426) }, kind: "socket" }),
   // Every request needs a signature.
   recorder("calls/:callId/pieces/mix/1000/0"),

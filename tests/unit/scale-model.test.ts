@@ -1,12 +1,20 @@
 import { expect, test } from "vitest";
 import { CALENDAR_JOIN_SPREAD_MS } from "#app/domain/limits/calendars.ts";
 import { simulateJoinMinute } from "#tests/bench/scale/join-minute.ts";
-import { HOME_SECOND, modelOf, MONDAY } from "#tests/bench/scale/model.ts";
+import {
+  HAND_OVER_ROW_TRIPS,
+  HAND_OVER_TRIPS,
+  HOME_SECOND,
+  modelOf,
+  MONDAY,
+  UNTOLD_SECOND,
+} from "#tests/bench/scale/model.ts";
 import { spreadOf } from "#workers/calendar/join-times.ts";
 
 const NOBODY = {
   people: 0,
   openPages: { peak: 0, mean: 0 },
+  changesAnHour: 0,
   opened: { minute: 0, day: 0 },
   calls: { minute: 0, day: 0 },
 };
@@ -16,9 +24,16 @@ test("the model of nobody costs nothing", () => {
   expect([peakTripsASecond, day.dollars, day.rows]).toEqual([0, 0, 0]);
 });
 
-test("an open Home page asks D1 half as often as the 0.75 times a second of before at most, without its lists", () => {
-  const lists = 11 / 60;
-  expect(HOME_SECOND.trips - lists).toBeLessThanOrEqual(0.375);
+test("100,000 open Home pages on which nothing happens ask D1 200 times a second at most, for less than $100 a day", () => {
+  expect(100_000 * HOME_SECOND.trips).toBeLessThanOrEqual(200);
+  const { day, peakTripsASecond } = modelOf({ ...NOBODY, openPages: { peak: 100_000, mean: 100_000 } });
+  expect(peakTripsASecond).toBeLessThanOrEqual(200);
+  expect(day.dollars).toBeLessThanOrEqual(100);
+});
+
+test("a page without its socket asks as often as before", () => {
+  expect(UNTOLD_SECOND.trips).toBeGreaterThan(0.4);
+  expect(UNTOLD_SECOND.trips).toBeLessThanOrEqual(0.6);
 });
 
 test("twice as many open pages are twice as many requests, and the worst limit comes first", () => {
@@ -31,7 +46,7 @@ test("twice as many open pages are twice as many requests, and the worst limit c
 });
 
 test("20,000 events of one minute are begun within 60 s by their accounts, each by its own clock", () => {
-  const { begunMs } = simulateJoinMinute({ accounts: 20_000, tripsEach: 0, tripsASecond: 1000 });
+  const { begunMs } = simulateJoinMinute({ accounts: 20_000, tripsEach: 0, rowTrips: 0, tripsASecond: 1000 });
   expect(begunMs).toBeLessThanOrEqual(60_000);
   // Spread evenly: no second has more than twice its share.
   const seconds = new Map<number, number>();
@@ -43,8 +58,11 @@ test("20,000 events of one minute are begun within 60 s by their accounts, each 
   expect(Math.max(...seconds.values())).toBeLessThanOrEqual((2 * 20_000) / seconds.size);
 });
 
-test("one D1 takes 20,000 hand-overs of two trips within 60 s, and not those of four", () => {
-  const minute = (tripsEach: number) => simulateJoinMinute({ accounts: 20_000, tripsEach, tripsASecond: 1000 });
-  expect(minute(2).handedMs).toBeLessThanOrEqual(60_000);
-  expect(minute(4).handedMs).toBeGreaterThan(60_000);
+test("one D1 takes 20,000 hand-overs within 60 s with the rows of their meetings behind them, and not with the ten trips of before", () => {
+  const minute = (tripsEach: number, rowTrips: number) =>
+    simulateJoinMinute({ accounts: 20_000, tripsEach, rowTrips, tripsASecond: 1000 });
+  const { handedMs, listedMs } = minute(HAND_OVER_TRIPS, HAND_OVER_ROW_TRIPS);
+  expect(handedMs).toBeLessThanOrEqual(60_000);
+  expect(listedMs).toBeLessThanOrEqual(61_000);
+  expect(minute(10, 0).handedMs).toBeGreaterThan(180_000);
 });

@@ -17,6 +17,7 @@ import { openCalendarStage } from "#tests/support/calendar-stage.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { MAIL_FROM } from "#tests/support/mail-bench.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { consumersOf } from "#tests/worker/entry.ts";
 import { composeServices, composeWorkspace } from "#workers/compose.ts";
@@ -37,9 +38,11 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 async function opened(provider: "google" | "microsoft" = "google") {
-  const nora = await openCalendarAccount({ played, people }, provider);
+  // Before the account: its object tells the pages of the person, and so begins the workspace.
+  const { userId } = await signIn();
   const mailer = resendMailer({ apiKey: RESEND_KEY, from: MAIL_FROM, log: () => {} });
-  consumersOf.set(nora.userId, { consumers: [], mail: { ...composeWorkspace(workerEnv).mail, mailer } });
+  consumersOf.set(userId, { consumers: [], mail: { ...composeWorkspace(workerEnv).mail, mailer } });
+  const nora = await openCalendarAccount({ played, people }, provider, userId);
   expect(await nora.object.sync()).toBe("ok");
   return { ...nora, provider };
 }

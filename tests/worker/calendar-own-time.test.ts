@@ -17,8 +17,8 @@ import { joinCalendars } from "#workers/cron/join-calendars.ts";
 /** An account hands its events over at their time, and the cron what is left. */
 
 const db = openDatabase(env.DB);
-/** The unit figure of tests/bench/scale/model.ts is ten. */
-const HAND_OVER_TRIPS_MAX = 12;
+/** Of an event: what decides is read, then claimed; the meeting writes its row. */
+const HAND_OVER_TRIPS_MAX = 3;
 const MEET = "https://meet.google.com/abc-defg-hij";
 let stage: ReturnType<typeof openCalendarStage>;
 

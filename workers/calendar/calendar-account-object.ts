@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { CALENDAR_BATCHES_AT_ONCE } from "#app/domain/limits/calendars.ts";
+import { CALENDAR_BATCHES_AT_ONCE, CALENDAR_QUIET_MS } from "#app/domain/limits/calendars.ts";
 import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -212,7 +212,10 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     if (from === undefined || from > now) return;
     await storage.delete(JOIN_AT);
     const due = eventsToJoin(storage.sql, { from, now });
-    if (due.length > 0) await this.handOver(due);
+    if (due.length === 0) return;
+    // At a full hour D1 has enough to do: the provider is read a minute later, or when it notifies.
+    storage.sql.exec("UPDATE account SET next_sync_at = max(next_sync_at, ?)", now + CALENDAR_QUIET_MS);
+    await this.handOver(due);
   }
 
   /** The provider's answer is stored; D1 and the meetings follow now, or a little later. */

@@ -34,6 +34,8 @@ export type CalendarDeps = {
   queueMail(workspaceId: string, mail: CalendarMail): Promise<void>;
   /** Nothing is sent about an account that is gone. */
   forgetMails(workspaceId: string, accountId: string): Promise<void>;
+  /** The pages of the person are told that their calendars or events are others. */
+  tellPages(userId: string): Promise<void>;
   log: Log;
   now: () => number;
   random: () => number;

@@ -22,8 +22,9 @@ export async function endAccount(
   account: AccountRow,
 ): Promise<void> {
   const { deps } = needs;
-  const { accountId, workspaceId, provider } = account;
+  const { accountId, userId, workspaceId, provider } = account;
   await endProjection(deps.db, accountId);
+  await deps.tellPages(userId);
   await followMeetings(needs);
   await closeChannels(needs);
   await deps.forgetMails(workspaceId, accountId);

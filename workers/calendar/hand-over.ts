@@ -41,11 +41,11 @@ async function handOver(
       if (planned.reason === "limit-reached" && row.refusedAt === null) askForLimitAgain(sql);
       return false;
     }
-    const { meetId } = planned.value;
+    const { meetId, isShown = false } = planned.value;
     // The event may have changed while its meeting was made: the meeting then follows it.
     const [current] = readEvents(sql, [row.eventId]);
     storage.transactionSync(() => {
-      noteHanded(sql, row.eventId, meetId, now);
+      noteHanded(sql, { eventId: row.eventId, meetId, now, isShown });
       if (current?.isRemoved || JSON.stringify(current?.event) !== JSON.stringify(row.event)) {
         sql.exec("UPDATE events SET follow = follow + 1 WHERE event_id = ?", row.eventId);
       }

@@ -69,7 +69,8 @@ export function isBehind(sql: SqlStorage): boolean {
 /** Writes what D1 does not have, `batchesMax` of events at most. Throws where D1 does not answer. */
 export async function flush({ storage, deps }: Needs, batchesMax = Number.MAX_SAFE_INTEGER): Promise<void> {
   const { sql } = storage;
-  await flushAccount({ storage, deps });
+  const told = await flushAccount({ storage, deps });
+  if (told !== null) await deps.tellPages(told);
   for (let batches = 0; batches < batchesMax; batches++) {
     // Read for each batch: the person may change a calendar while the former batch is written.
     const account = readAccount(sql);
@@ -89,15 +90,17 @@ export async function flush({ storage, deps }: Needs, batchesMax = Number.MAX_SA
     );
     await projectEvents(deps.db, written, gone);
     storage.transactionSync(() => noteFlushed(sql, rows));
+    await deps.tellPages(account.userId);
   }
 }
 
-async function flushAccount({ storage, deps }: Needs): Promise<void> {
+/** Answers whose pages show something else since; null where only the time of the last reading is new. */
+async function flushAccount({ storage, deps }: Needs): Promise<string | null> {
   const { sql } = storage;
   const account = readAccount(sql);
-  if (account === null || account.isLeaving) return;
+  if (account === null || account.isLeaving) return null;
   const changed = readCalendars(sql).filter(({ dirty }) => dirty > 0);
-  if (account.dirty === 0 && changed.length === 0) return;
+  if (account.dirty === 0 && changed.length === 0) return null;
   const { accountId, userId, workspaceId, provider, subject, name, state, syncedAt, nextSyncAt, createdAt } = account;
   await projectAccount(
     deps.db,
@@ -120,6 +123,7 @@ async function flushAccount({ storage, deps }: Needs): Promise<void> {
       sql.exec("UPDATE calendars SET dirty = 0 WHERE calendar_id = ? AND dirty = ?", calendarId, dirty);
     }
   });
+  return changed.length > 0 || state !== "ok" ? userId : null;
 }
 
 function projectionOf(

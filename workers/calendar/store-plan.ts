@@ -109,8 +109,18 @@ export function readSharers(sql: SqlStorage, { eventId, meetId }: { eventId: str
     .map(rowOf);
 }
 
-export function noteHanded(sql: SqlStorage, eventId: string, meetId: string, now: number): void {
-  sql.exec("UPDATE events SET meet_id = ?, handed_at = ?, dirty = dirty + 1 WHERE event_id = ?", meetId, now, eventId);
+/** `isShown`: D1 has it already. */
+export function noteHanded(
+  sql: SqlStorage,
+  { eventId, meetId, now, isShown }: { eventId: string; meetId: string; now: number; isShown: boolean },
+): void {
+  sql.exec(
+    "UPDATE events SET meet_id = ?, handed_at = ?, dirty = dirty + ? WHERE event_id = ?",
+    meetId,
+    now,
+    isShown ? 0 : 1,
+    eventId,
+  );
 }
 
 /** The event is due a little later: many refused ones must not take the places of others in the minute's query. */

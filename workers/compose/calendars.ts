@@ -4,7 +4,8 @@ import { microsoftGraph } from "#app/server/adapters/calendars/microsoft-graph.t
 import { meetingObjectProcess } from "#app/server/adapters/meeting-object/meeting-objects.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
-import { KEEP_OUT_PATH, keepOutTokens } from "#app/server/tokens/keep-out-tokens.ts";
+import { openPagesOf } from "#app/server/adapters/workspace-object/open-pages.ts";
+import { KEEP_OUT_PATH, keepOutTokens } from "#app/server/calendars/keep-out.ts";
 import { dropMeeting, moveMeeting, planMeeting, whyUnplanned } from "#app/server/calendars/plan-meeting.ts";
 import { limitBefore } from "#app/server/calendars/read-limit.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -65,6 +66,7 @@ export function composeCalendar(env: Env): CalendarDeps {
     dropMeeting: (meetId, drop) => dropMeeting(needs, meetId, drop),
     queueMail: (workspaceId, mail) => workspaceStub(env, workspaceId).takeCalendarMail(mail),
     forgetMails: (workspaceId, accountId) => workspaceStub(env, workspaceId).forgetCalendarMails(accountId),
+    tellPages: (userId) => openPagesOf((workspaceId) => workspaceStub(env, workspaceId), consoleLog).tell(userId),
     log: consoleLog,
     now,
     random: Math.random,

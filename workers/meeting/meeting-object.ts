@@ -17,15 +17,14 @@ import type {
 } from "#app/server/ports/meeting-process.ts";
 import type { MeetingPart } from "#app/server/ports/merged-meetings.ts";
 import type { Env } from "#workers/config.ts";
+import { closeSocket } from "#workers/durable/sockets.ts";
 import { answerRequest, askAgain, cancelCall, changeCall, stopCall } from "#workers/meeting/call/change-call.ts";
 import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
 import { type ChatSession, chatSession } from "#workers/meeting/chat/chat-session.ts";
 import { switchTemplate } from "#workers/meeting/edits/choose-template.ts";
 import { takeCorrection } from "#workers/meeting/edits/take-correction.ts";
 import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
-import { acceptPage, close, closePagesOf, sendChatChanged } from "#workers/meeting/publish/live-pages.ts";
-import { mergeInto, unmerge } from "#workers/meeting/merge/merge-meeting.ts";
-import { dropPart, takePart } from "#workers/meeting/merge/take-part.ts";
+import { acceptPage, closePagesOf, sendChatChanged } from "#workers/meeting/publish/live-pages.ts";
 import { setRetention, setStandardRetention, takeObjection } from "#workers/meeting/privacy.ts";
 import { retryMeeting } from "#workers/meeting/retry.ts";
 import { handOver, importContent } from "#workers/meeting/store/hand-over.ts";
@@ -200,10 +199,10 @@ export class MeetingObject extends ReadableMeeting {
   }
   /** Pages only listen (a ping is answered without waking us): a socket that sends is not a page of ours. */
   override webSocketMessage(socket: WebSocket): void {
-    close(socket, 1008, "not expected");
+    closeSocket(socket, 1008, "not expected");
   }
   override webSocketClose(socket: WebSocket): void {
-    close(socket, 1000, "closed");
+    closeSocket(socket, 1000, "closed");
   }
 
   override async alarm(): Promise<void> {

@@ -109,7 +109,8 @@ export function retentionSubscriber(
       if (row === null) return;
       const { status, media, sound } = row.alive.state;
       const says = [status, media.kind, sound?.video].join(" ");
-      if (says === told) return;
+      // Before its call there is nothing to keep.
+      if (says === told || status === "SCHEDULE") return;
       const known = standardSetAt(sql);
       const setting = await lists.retentionDefault(row.workspaceId);
       // It may have been deleted meanwhile.

@@ -7,12 +7,14 @@ import type { SearchAsked } from "#app/server/ports/search-index.ts";
 import type { WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
 import { composeWorkspace } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
+import { closeSocket } from "#workers/durable/sockets.ts";
 import { type AccountDeletion, accountDeletion } from "#workers/workspace/delete-account.ts";
 import { deliveries, type Deliveries, type WorkspaceDeps } from "#workers/workspace/deliver-events.ts";
 import { type MeetingDeliveries, meetingDeliveries } from "#workers/workspace/deliveries/meeting-deliveries.ts";
 import { type MeetingMails, meetingMails } from "#workers/workspace/mail/meeting-mails.ts";
-import { type SearchIndex, searchIndex } from "#workers/workspace/search/search-index.ts";
+import { openPages, type OpenPageSockets } from "#workers/workspace/open-pages.ts";
 import { requestCounts } from "#workers/workspace/request-counts.ts";
+import { type SearchIndex, searchIndex } from "#workers/workspace/search/search-index.ts";
 import { migrateWorkspaceStore, saveEvents } from "#workers/workspace/store.ts";
 
 type MinutesAsked<Name extends keyof MinutesDeliveriesStub> = Parameters<MinutesDeliveriesStub[Name]>[0];
@@ -27,12 +29,15 @@ export class WorkspaceObject extends DurableObject<Env> {
   readonly #mails: MeetingMails;
   readonly #sent: MeetingDeliveries;
   readonly #deletion: AccountDeletion;
+  readonly #pages: OpenPageSockets;
   readonly #countRequest: ReturnType<typeof requestCounts>;
 
   /** `deps`: tests bring consumers of their own. */
   constructor(ctx: DurableObjectState, env: Env, deps: WorkspaceDeps = composeWorkspace(env)) {
     super(ctx, env);
     migrateWorkspaceStore(ctx.storage);
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+    this.#pages = openPages(ctx);
     this.#countRequest = requestCounts(deps.now);
     this.#index = searchIndex(ctx.storage, { ...deps, source: deps.searchSource });
     this.#mails = meetingMails(ctx.storage, deps);
@@ -151,6 +156,25 @@ export class WorkspaceObject extends DurableObject<Env> {
 
   async forgetConnection(connectionId: string) {
     this.#sent.connections.forgetConnection(connectionId);
+  }
+
+  // The open pages of its person.
+
+  override async fetch(request: Request): Promise<Response> {
+    return this.#pages.accept(request);
+  }
+  async tellPages() {
+    if (!this.#deletion.isOver()) await this.#pages.tell();
+  }
+  async closePages(sessionHash: string) {
+    this.#pages.close(sessionHash);
+  }
+  /** Pages only listen (a ping is answered without waking us): a socket that sends is not a page of ours. */
+  override webSocketMessage(socket: WebSocket): void {
+    closeSocket(socket, 1008, "not expected");
+  }
+  override webSocketClose(socket: WebSocket): void {
+    closeSocket(socket, 1000, "closed");
   }
 
   async countRequest(asked: { counted: string; max: number }) {

@@ -83,6 +83,8 @@ export const CALENDAR_VALIDATION_CHARS_MAX = 1024;
 export const CALENDAR_JOIN_LEAD_MS = 3 * MINUTE_MS;
 export const CALENDAR_JOIN_SPREAD_MS = 25 * SECOND_MS;
 export const CALENDAR_NET_MS = 30 * SECOND_MS;
+/** An account that has handed over reads its provider this much later, unless it is notified. */
+export const CALENDAR_QUIET_MS = 60 * SECOND_MS;
 /** "Acta will join in an hour": queued this long before the start. Not queued and not sent any more when less is left than the other two. */
 export const SOON_MAIL_MS = HOUR_MS;
 export const SOON_MAIL_LEAST_MS = 45 * MINUTE_MS;

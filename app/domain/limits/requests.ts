@@ -42,6 +42,8 @@ export const SHARE_SECRET_CHARS_MIN = 32;
 export const BODY_BYTES_MAX = 64 * KIB;
 /** Maximum number of open pages of one meeting. */
 export const LIVE_SOCKETS_MAX = 200;
+/** Maximum number of open pages of one person that are told of changes; further ones read by their clock. */
+export const PAGE_SOCKETS_MAX = 200;
 /** D §8: lifetime of a socket before it has to authenticate again. */
 export const LIVE_SOCKET_MS_MAX = 10 * MINUTE_MS;
 /**

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CallResult } from "#app/contracts/call-result.ts";
+import { readInTime } from "#app/contracts/told-page.ts";
 import { CALENDARS_REFRESH_MS } from "#app/domain/limits/calendars.ts";
 import { failureDetail } from "#app/features/calendars/failure-detail.ts";
 import { useToast } from "#app/ui/toast.tsx";
@@ -60,10 +61,10 @@ export function useFollowed<Answer>(initial: Answer | null, read: Read<Answer>):
       if (document.visibilityState === "visible") void readNow(leave.signal);
     };
     if (initial === null) readIfVisible();
-    const timer = setInterval(readIfVisible, CALENDARS_REFRESH_MS);
+    const stop = readInTime(readIfVisible, CALENDARS_REFRESH_MS);
     document.addEventListener("visibilitychange", readIfVisible, { signal: leave.signal });
     return () => {
-      clearInterval(timer);
+      stop();
       leave.abort();
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first answer is that of the page; a later one changes nothing here

@@ -1,6 +1,7 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { decode } from "turbo-stream";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { readInTime } from "#app/contracts/told-page.ts";
 import { LISTS_IDLE_REFRESH_MS, LISTS_REFRESH_MS } from "#app/domain/limits/lists.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 
@@ -15,10 +16,10 @@ type Reading<Lists> = FreshLists<Lists> & { after: Lists; text: string | null };
 
 /**
  * Reads the lists of an open page again while the page is looked at: every few seconds while something is in progress, else every minute,
- * because a planned call may begin and another tab may upload. Not by the router: it shows the error page in place of the lists when a
- * reading fails, and a `clientLoader` that caught this would cost a request at each navigation. So they stay, and the page says that they may
- * be out of date. Not behind the upload's dialog: an upload that waits for its line would go with the page. `loaded`: the lists as the router
- * has them, which win whenever it has read them again.
+ * because a planned call may begin and another tab may upload; a page that is told of changes waits for one. Not by the router: it shows the error
+ * page in place of the lists when a reading fails, and a `clientLoader` that caught this would cost a request at each navigation. So they stay, and
+ * the page says that they may be out of date. Not behind the upload's dialog: an upload that waits for its line would go with the page. `loaded`:
+ * the lists as the router has them, which win whenever it has read them again.
  */
 export function useFreshLists<Lists>(
   routeId: string,
@@ -28,7 +29,7 @@ export function useFreshLists<Lists>(
   const { state } = useRevalidator();
   const [read, setRead] = useState<Reading<Lists> | null>(null);
   const { lists, isStale } = read?.after === loaded ? read : { lists: loaded, isStale: false };
-  const everyMs = isAnythingRunning(lists) ? LISTS_REFRESH_MS : LISTS_IDLE_REFRESH_MS;
+  const isRunning = isAnythingRunning(lists);
   const isBehindUpload = useSearchParams()[0].has("upload");
   const isAsked = useRef(false);
   const start = useRef<(() => void) | null>(null);
@@ -37,10 +38,9 @@ export function useFreshLists<Lists>(
     start.current?.();
   }, []);
   useEffect(() => {
-    // One at a time: the next wait begins when the last answer is there.
+    // One at a time.
     if (isBehindUpload || state !== "idle") return;
     const leave = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let isReading = false;
     const readNow = async () => {
       isReading = true;
@@ -55,28 +55,24 @@ export function useFreshLists<Lists>(
           return { after: loaded, lists: answer.data as Lists, text: answer.text, isStale: false };
         return last.isStale ? { ...last, isStale: false } : last;
       });
-      wait();
       // A change that was made during the reading may not be in it.
       if (isAsked.current) refresh();
     };
     const refresh = () => {
       if (document.visibilityState === "visible" && !isReading) void readNow();
     };
-    const wait = () => {
-      clearTimeout(timer);
-      timer = setTimeout(refresh, everyMs);
-    };
-    wait();
+    // An upload in another tab moves and tells nothing.
+    const stop = isRunning ? readInTime(refresh, LISTS_REFRESH_MS, 0) : readInTime(refresh, LISTS_IDLE_REFRESH_MS);
     if (isAsked.current) refresh();
     start.current = refresh;
     document.addEventListener("visibilitychange", refresh);
     return () => {
       start.current = null;
       leave.abort();
-      clearTimeout(timer);
+      stop();
       document.removeEventListener("visibilitychange", refresh);
     };
-  }, [routeId, loaded, everyMs, isBehindUpload, state]);
+  }, [routeId, loaded, isRunning, isBehindUpload, state]);
   return { lists, isStale, readAgain };
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import type { CreditsResponse } from "#app/contracts/billing.ts";
+import { readInTime } from "#app/contracts/told-page.ts";
 import { CREDITS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 
 const pageCalls = lazy(() => import("#app/contracts/page-calls.ts"));
 
-/** §7: the user's credits, read at once and every 10 s while the page is visible. Null until they are known. */
+/** §7: the user's credits, read at once and every 10 s while the page is visible, or when the page is told of a change. Null until they are known. */
 export function useCredits(): CreditsResponse | null {
   const [credits, setCredits] = useState<CreditsResponse | null>(null);
   useEffect(() => {
@@ -17,11 +18,11 @@ export function useCredits(): CreditsResponse | null {
     };
     const refreshNow = () => void refresh();
     refreshNow();
-    const timer = setInterval(refreshNow, CREDITS_REFRESH_MS);
+    const stop = readInTime(refreshNow, CREDITS_REFRESH_MS);
     document.addEventListener("visibilitychange", refreshNow);
     return () => {
       controller.abort();
-      clearInterval(timer);
+      stop();
       document.removeEventListener("visibilitychange", refreshNow);
     };
   }, []);

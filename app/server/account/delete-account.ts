@@ -48,7 +48,7 @@ import { leaveTeams } from "#app/server/teams/leave-teams.ts";
  * the sweep begins it again should it not have been told.
  */
 export async function requestDeletion(
-  services: Pick<Services, "accounts" | "config" | "db" | "meetings" | "log" | "now">,
+  services: Pick<Services, "accounts" | "config" | "db" | "meetings" | "pages" | "log" | "now">,
   { actor, user }: Caller,
   asked: { confirmation: string; locale: Locale },
 ): Promise<Outcome<null, "not-confirmed">> {
@@ -71,7 +71,7 @@ export async function requestDeletion(
 /** The steps of D1, R2 and the meetings; the last step is the object's own (workers/workspace/delete-account.ts). */
 export type DeletionNeeds = Pick<
   Services,
-  "chats" | "config" | "db" | "store" | "meetings" | "mailer" | "log" | "now" | "saltedHash"
+  "chats" | "config" | "db" | "store" | "meetings" | "pages" | "mailer" | "log" | "now" | "saltedHash"
 > & {
   mailWriter: MailWriter;
   /** Connected services whose tokens are given back; a feature adds itself in workers/compose.ts. */

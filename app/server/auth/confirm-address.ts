@@ -145,7 +145,7 @@ export async function readConfirmation(
  * opened elsewhere first proves the address when it is opened again where it was asked for.
  */
 export async function confirmAddress(
-  services: Pick<Services, "db" | "log" | "meetings" | "now">,
+  services: Pick<Services, "db" | "log" | "meetings" | "pages" | "now">,
   token: string,
   reader: Pick<SessionActor, "userId" | "sessionHash"> | null,
 ): Promise<ConfirmEnd> {

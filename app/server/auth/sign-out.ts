@@ -11,7 +11,7 @@ import type { Services } from "#app/server/services.ts";
 
 /** Ending sessions: their requests are refused from that moment on, and what meetings stream to their pages is closed. */
 
-type Needs = Pick<Services, "config" | "db" | "meetings" | "log" | "now">;
+type Needs = Pick<Services, "config" | "db" | "meetings" | "pages" | "log" | "now">;
 
 /** Ends the request's session, also where another one is about to begin. Idempotent. The answer must carry `setCookie`. */
 export async function endSession(services: Needs, request: Request): Promise<{ setCookie: string }> {

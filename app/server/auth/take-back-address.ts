@@ -10,7 +10,7 @@ import { closeLostStreams } from "#app/server/identity/end-lost-streams.ts";
 
 /** Ends of a confirmed address: by the person who confirmed it, by another one whose address it is, and by its own link. */
 
-type Needs = Pick<Services, "db" | "log" | "meetings">;
+type Needs = Pick<Services, "db" | "log" | "meetings" | "pages">;
 
 /** The address gets no mails and opens nothing any more; a link that is on its way confirms nothing. */
 export async function removeAddress(services: Needs, userId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Ownership } from "#app/domain/account/actor.ts";
 import { birthNote } from "#app/contracts/meeting/birth-note.ts";
 import { type CalendarEvent, roleIn } from "#app/domain/calendar/event.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
@@ -23,17 +24,18 @@ import {
   type FreeKeys,
   isSameCall,
   type Person,
+  type PlanState,
   readPerson,
   readPlan,
 } from "#app/server/calendars/read-plan.ts";
 import { callPlace } from "#app/server/meetings/change-call.ts";
-import { findSameCall, placeOfSameCall, roomOf } from "#app/server/meetings/same-call.ts";
+import { placeOfSameCall, roomOf } from "#app/server/meetings/same-call.ts";
 import { eraseMeeting } from "#app/server/meetings/delete-meeting.ts";
 import type { CallBirth } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
 import { chooseTemplate } from "#app/server/templates/choose-template.ts";
-import { applyVisibilityDefault } from "#app/server/meetings/set-visibility.ts";
+import { applyVisibilityDefault, visibilityWrites } from "#app/server/meetings/set-visibility.ts";
 
 /** The meeting of a calendar's event. */
 
@@ -47,7 +49,8 @@ export type PlanAsked = {
   templateId: string | null;
   language: LanguageChoice | null;
 };
-export type PlannedCall = { meetId: string; isNew: boolean };
+/** `isShown`: the row of the event names the meeting already. */
+export type PlannedCall = { meetId: string; isNew: boolean; isShown?: true };
 export type PlanRefusal = "all-off" | "switched-off" | "no-link" | "limit-reached" | "gone";
 
 /**
@@ -59,7 +62,7 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
   const { store } = services;
   const state = await readPlan(services, asked);
   if (state === null) return refused("gone");
-  const { person, shown, usage } = state;
+  const { person, shown, usage, same } = state;
   if (!person.joins) return refused("all-off");
   const link = asked.event.link;
   if (link === null) return refused("no-link");
@@ -68,7 +71,6 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
   const known = await findCall(services, asked, state);
   if (known.meetId !== null) return ok({ meetId: known.meetId, isNew: false });
   const ownership = { workspaceId: asked.workspaceId, createdBy: asked.userId };
-  const same = await findSameCall(services, ownership, { place: link, startsAt: asked.event.startsAt });
   // The person has invited Acta there themselves.
   if (same !== null && same.source !== "calendar") {
     await services.meetings.change(same.meetId, { role: roleIn(asked.event) });
@@ -79,23 +81,27 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
   const birth = await birthOf(services, asked, person);
   if (birth === null) return refused("no-link");
   const place = await placeOfSameCall(services, { ...person, userId: asked.userId }, { same, place: birth.place });
-  const claim = await claimCall(services, ownership, { ...known.free, room: roomOf(place) });
+  const claim = await claimCall(services, { ownership, asked, state }, { ...known.free, room: roomOf(place) });
   if (claim === null) return refused("gone");
   const meetId = claim.meetId as MeetId;
+  // An earlier try ended before its meeting began.
+  if (!claim.isOwn) await applyVisibilityDefault(services, asked, meetId);
   const recordingId = claim.recordingId as RecordingId;
   const { createdAt } = claim;
   const note = birthNote({ meetId, ...ownership, recordingId, source: "calendar", createdAt });
   await store.put(birthNoteKey(meetId), JSON.stringify(note), "application/json");
   await services.meetings.begin(meetId, { ...birth, place, meetId, recordingId, createdAt });
-  await applyVisibilityDefault(services, asked, meetId);
   services.log("calendar.meeting.planned", { meetId, eventId: asked.eventId, platform: link.platform });
-  return ok({ meetId, isNew: true });
+  return ok({ meetId, isNew: true, ...(claim.isOwn && { isShown: true as const }) });
 }
 
-/** One claim for the event and for its room at its start, whichever event of the person comes first. Null if it is gone already. */
+/**
+ * One claim for the event and for its room at its start, whichever event of the person comes first. Null if it is gone already. What follows
+ * from a claim of one's own is written with it: that the event has the meeting, and who may see it. A minute may have many thousand events.
+ */
 async function claimCall(
   { db, now }: Pick<Needs, "db" | "now">,
-  ownership: { workspaceId: string; createdBy: string },
+  { ownership, asked, state }: { ownership: Ownership; asked: PlanAsked; state: PlanState },
   keys: FreeKeys & { room: string },
 ) {
   const { key, roomKey } = keys;
@@ -111,15 +117,26 @@ async function claimCall(
           isAsked,
         ),
       );
+  const at = now();
+  const isOwn = sql`exists (select 1 from ${meetingClaims} where ${meetingClaims.meetId} = ${ids.meetId})`;
+  const shownTo = state.visibility
+    ? visibilityWrites(db, { ...state.visibility, userId: asked.userId, meetId: ids.meetId, at, where: isOwn })
+    : [];
   const [, [own], [ofRoom]] = await db.batch([
     db
       .insert(meetingClaims)
-      .values({ ...ownership, ...keys, ...ids, createdAt: now() })
+      .values({ ...ownership, ...keys, ...ids, createdAt: at })
       .onConflictDoNothing(),
     claimOf(eq(meetingClaims.key, key)),
     claimOf(eq(meetingClaims.roomKey, roomKey)),
+    db
+      .update(calendarEvents)
+      .set({ meetId: ids.meetId, joinAt: null })
+      .where(and(eq(calendarEvents.id, asked.eventId), isOwn)),
+    ...shownTo,
   ]);
-  return own ?? ofRoom ?? null;
+  const claim = own ?? ofRoom;
+  return claim ? { ...claim, isOwn: claim.meetId === ids.meetId } : null;
 }
 
 /** Whether the event would get a meeting now, or has it (null), or why not: it is judged as at its hand-over. */

@@ -13,6 +13,13 @@ import { calendarEvents, calendarPreferences } from "#app/server/db/schema-calen
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { users, workspaces } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
+import { nearestCall, type SameCall, selectCalls } from "#app/server/meetings/same-call.ts";
+import { selectTeam } from "#app/server/workspace/find-team.ts";
+import {
+  selectVisibilityDefault,
+  type VisibilityDefault,
+  visibilityDefaultOf,
+} from "#app/server/meetings/set-visibility.ts";
 import { defaultTemplate, teamLanguage } from "#app/server/workspace/team-defaults.ts";
 
 /** Reads an event that is to get a meeting: its person, their other calendars, and the meetings that it has had. */
@@ -34,21 +41,36 @@ export type Person = {
 type Shown = { switched: boolean | null; meetId: string | null };
 /** `startsAt`: of its meeting; null while the meeting has no row. */
 type Claimed = { key: string; roomKey: string | null; meetId: string; startsAt: number | null };
-export type PlanState = { person: Person; shown: Shown[]; claims: { own: Claimed[]; ofRoom: Claimed[] }; usage: Usage };
+export type PlanState = {
+  person: Person;
+  shown: Shown[];
+  claims: { own: Claimed[]; ofRoom: Claimed[] };
+  usage: Usage;
+  /** The person's own invitation to the call, or another event's meeting of it. */
+  same: SameCall | null;
+  visibility: VisibilityDefault | null;
+};
 
 /** Reads the facts that decide over a meeting, in one request to D1: a minute may have a thousand events. Null if the person is gone. */
 export async function readPlan({ db, now }: Needs, asked: PlanAsked): Promise<PlanState | null> {
   const { userId, workspaceId, event } = asked;
-  const [people, deletions, shown, own, ofRoom, usage] = await db.batch([
+  const { platform = "", roomKey = "" } = event.link ?? {};
+  const ownership = { workspaceId, createdBy: userId };
+  const [people, deletions, shown, own, ofRoom, usage, calls, visibility, team] = await db.batch([
     selectPerson(db, asked, now()),
     openDeletion(db, userId as UserId),
     sameEvents(db, asked),
     selectClaims(db, { userId, workspaceId }, inArray(meetingClaims.key, await claimKeysOf(event))),
     selectClaims(db, { userId, workspaceId }, inArray(meetingClaims.roomKey, await roomKeysOf(event))),
     selectUsage(db, workspaceId, now()),
+    selectCalls(db, ownership, { platform, roomKey }),
+    selectVisibilityDefault(db, userId),
+    selectTeam(db, userId),
   ]);
   const person = personOf(people, deletions);
-  return person && { person, shown, claims: { own, ofRoom }, usage: usageOf(usage) };
+  const same = nearestCall(calls, event.startsAt);
+  const standard = visibilityDefaultOf(visibility, team);
+  return person && { person, shown, claims: { own, ofRoom }, usage: usageOf(usage), same, visibility: standard };
 }
 
 /** Null if the person is gone. */

@@ -167,6 +167,7 @@ async function answerCall<const Spec extends EndpointSpec>(
     actor: (caller?.actor ?? null) as Call<Spec>["actor"],
     user: (caller?.user ?? null) as Call<Spec>["user"],
   });
+  if (caller && changesPages(spec)) services.waitUntil(services.pages.tell(caller.actor.userId));
   if (answered instanceof Response) return answered;
   if (!answered.ok) {
     const { reason, cue, beside } = answered;
@@ -177,6 +178,11 @@ async function answerCall<const Spec extends EndpointSpec>(
   const headers = { "Cache-Control": "no-store" };
   if (spec.answer === "empty") return new Response(null, { status: 204, headers });
   return Response.json(answered.value, { headers });
+}
+
+/** Tells whether the person's other pages may show something else since. Not after pieces of a recording and reports, which come by the clock. */
+function changesPages({ method, bodyAs, rate }: EndpointSpec): boolean {
+  return method !== "GET" && bodyAs !== "bytes" && rate?.limit !== "poll";
 }
 
 async function readBody({ body, bodyAs, bodyBytesMax }: EndpointSpec, request: Request) {

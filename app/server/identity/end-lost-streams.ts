@@ -3,11 +3,12 @@ import { SCOPES, type SessionActor } from "#app/domain/account/actor.ts";
 import { type MeetId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { LOST_STREAMS_MAX } from "#app/domain/limits/teams.ts";
 import { sessions, sessionStreams } from "#app/server/db/schema-account.ts";
+import { pageOf } from "#app/server/identity/session-streams.ts";
 import { faultOf } from "#app/server/log.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
-type Needs = Pick<Services, "db" | "meetings" | "log">;
+type Needs = Pick<Services, "db" | "meetings" | "pages" | "log">;
 
 /**
  * Closes the open streams of meetings (live sockets, chat answers) to people who may not open them any more. Called after each change that can
@@ -18,7 +19,7 @@ export async function closeLostStreams(
   services: Needs,
   which: { userIds?: readonly string[]; meetIds?: readonly string[] },
 ): Promise<{ closed: number }> {
-  const { db, meetings, log } = services;
+  const { db, meetings, pages, log } = services;
   const { userIds = [], meetIds = [] } = which;
   let closed = 0;
   let after: { sessionHash: string; meetId: string } | null = null;
@@ -39,6 +40,12 @@ export async function closeLostStreams(
       .orderBy(sessionStreams.sessionHash, sessionStreams.meetId)
       .limit(LOST_STREAMS_MAX);
     for (const { sessionHash, meetId, userId } of rows) {
+      const owner = pageOf(meetId);
+      if (owner !== null) {
+        // The page goes on; its lists are others.
+        await pages.tell(owner);
+        continue;
+      }
       if (await accessTo(services, actorOf(userId as UserId, sessionHash), meetId as MeetId)) continue;
       try {
         await meetings.closeStreams(meetId as MeetId, sessionHash, "lost");

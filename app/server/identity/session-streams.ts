@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { SessionActor } from "#app/domain/account/actor.ts";
-import type { MeetId } from "#app/domain/ids.ts";
+import type { MeetId, UserId } from "#app/domain/ids.ts";
 import { type PageViewer, viewerOf } from "#app/domain/meeting/access.ts";
 import { SESSION_STREAM_MS_MAX, SESSION_STREAMS_ENDED_MAX } from "#app/domain/limits/requests.ts";
-import { actorOf, isOpenAt, selectOpenSession } from "#app/server/identity/session.ts";
+import { actorOf, isOpenAt, isSessionOpen, selectOpenSession } from "#app/server/identity/session.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { sessions, sessionStreams } from "#app/server/db/schema-account.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -12,10 +12,41 @@ import type { Services } from "#app/server/services.ts";
 
 /**
  * Streams of meetings to the pages of a session: live sockets and chat answers. D1 holds which meetings have some, so that the
- * meetings can close them when the session ends.
+ * meetings can close them when the session ends; also the sockets that tell pages of changes.
  */
 
 type Needs = Pick<Services, "db" | "meetings" | "log" | "now">;
+type PageNeeds = Pick<Services, "db" | "pages" | "now">;
+
+/** In the place of a meeting's id: the socket that tells a person's page of changes, with the id of the person. */
+const PAGE = "page:";
+
+/** A session whose page wants to be told of changes, read and noted in one trip. Null: no open session. */
+export async function enterPage(
+  { db, now }: Pick<Needs, "db" | "now">,
+  sessionHash: string,
+): Promise<SessionActor | null> {
+  const at = now();
+  const person = sql`(select ${sessions.userId} from ${sessions} where ${sessions.idHash} = ${sessionHash} and ${isOpenAt(at)})`;
+  const [rows] = await db.batch([
+    selectOpenSession(db, sessionHash, at),
+    noteStream(db, { sessionHash, meetId: sql`${PAGE} || ${person}`, at }, sql`${person} is not null`),
+  ]);
+  return actorOf(db, rows, at);
+}
+
+/** Opens the socket of a page that is noted. The session is asked again afterwards, as with the streams of meetings. Null where it has ended. */
+export async function openPage(services: PageNeeds, actor: SessionActor, request: Request): Promise<Response | null> {
+  const { db, pages, now } = services;
+  const { userId, sessionHash } = actor;
+  const opened = await pages.connect(userId, sessionHash, request);
+  if (await isSessionOpen({ db, now }, sessionHash)) return opened;
+  await pages.close(userId, sessionHash);
+  return null;
+}
+
+/** The person of whose page a noted stream is; null for a meeting. */
+export const pageOf = (meetId: string) => (meetId.startsWith(PAGE) ? (meetId.slice(PAGE.length) as UserId) : null);
 
 /** A session that wants a stream of a meeting, read and noted in one trip. Null: no open session (`actor`), or not their meeting (`viewer`). */
 export async function enterMeeting(
@@ -56,7 +87,7 @@ export async function openStream<Opened>(
 
 function noteStream(
   db: Needs["db"],
-  { sessionHash, meetId, at }: { sessionHash: string; meetId: MeetId; at: number },
+  { sessionHash, meetId, at }: { sessionHash: string; meetId: MeetId | SQL; at: number },
   where: SQL = sql`1`,
 ) {
   return db
@@ -91,8 +122,11 @@ export async function openNoted<Opened>(
  * Makes meetings close their streams to sessions that have ended. A row is deleted once its meeting has closed them; if a meeting
  * does not answer, the row stays and the sweep tries again. `which` filters the sessions by columns of `sessions`.
  */
-export async function closeEndedStreams(services: Needs, which?: SQL): Promise<{ closed: number; failed: number }> {
-  const { db, meetings: objects, log, now } = services;
+export async function closeEndedStreams(
+  services: Needs & PageNeeds,
+  which?: SQL,
+): Promise<{ closed: number; failed: number }> {
+  const { db, meetings: objects, pages, log, now } = services;
   const ended = or(isNull(sessions.idHash), isNotOpen(now()));
   const rows = await db
     .select({ sessionHash: sessionStreams.sessionHash, meetId: sessionStreams.meetId })
@@ -103,7 +137,9 @@ export async function closeEndedStreams(services: Needs, which?: SQL): Promise<{
     .limit(SESSION_STREAMS_ENDED_MAX);
   const told = await Promise.allSettled(
     rows.map(async ({ sessionHash, meetId }) => {
-      await objects.closeStreams(meetId as MeetId, sessionHash, "session-ended");
+      const owner = pageOf(meetId);
+      if (owner !== null) await pages.close(owner, sessionHash);
+      else await objects.closeStreams(meetId as MeetId, sessionHash, "session-ended");
       const own = and(eq(sessionStreams.sessionHash, sessionHash), eq(sessionStreams.meetId, meetId));
       await db.delete(sessionStreams).where(own);
     }),
@@ -114,7 +150,7 @@ export async function closeEndedStreams(services: Needs, which?: SQL): Promise<{
 }
 
 /** Tells the meetings that could not be told, and forgets streams that are long over. */
-export async function sweepStreams(services: Needs): Promise<number> {
+export async function sweepStreams(services: Needs & PageNeeds): Promise<number> {
   const { closed } = await closeEndedStreams(services);
   const { db, now } = services;
   const inUse = db

@@ -7,6 +7,7 @@ import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { MeetingRole } from "#app/domain/meeting/list.ts";
 import { roomWithoutSecret } from "#app/domain/meeting/link/room-secret.ts";
 import { sha256Text } from "#app/domain/sha256.ts";
+import type { Database } from "#app/server/db/database.ts";
 import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { callPlace } from "#app/server/meetings/change-call.ts";
@@ -29,10 +30,19 @@ const UNDER_WAY = ["SCHEDULE", "TORECORD", "RECORDING"];
 /** The person's meeting for a call in a room at a time, the nearest one; null where they have none that is still to come or under way. */
 export async function findSameCall(
   { db }: Pick<Services, "db">,
-  { createdBy, workspaceId }: Ownership,
+  ownership: Ownership,
   { place, startsAt }: { place: Pick<CallFactPlace, "platform" | "roomKey">; startsAt: number },
 ): Promise<SameCall | null> {
-  const rows = await db
+  return nearestCall(await selectCalls(db, ownership, place), startsAt);
+}
+
+/** The person's meetings in a room that are still to come or under way. */
+export function selectCalls(
+  db: Database,
+  { createdBy, workspaceId }: Ownership,
+  place: { platform: string; roomKey: string },
+) {
+  return db
     .select({
       meetId: meetings.id,
       source: meetings.source,
@@ -50,6 +60,10 @@ export async function findSameCall(
         isNull(meetings.deletedAt),
       ),
     );
+}
+
+/** The answer of `selectCalls` for a call at a time. */
+export function nearestCall(rows: Awaited<ReturnType<typeof selectCalls>>, startsAt: number): SameCall | null {
   const [nearest] = rows
     .filter((row) => isSameCall(row, startsAt))
     .toSorted((one, other) => Math.abs(one.startsAt - startsAt) - Math.abs(other.startsAt - startsAt));

@@ -1,4 +1,4 @@
-import { and, asc, eq, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { VisibilityChange, VisibilityDefaultChange } from "#app/contracts/team-changes.ts";
 import type { VisibilityAnswer } from "#app/contracts/teams.ts";
@@ -9,13 +9,14 @@ import { parseMailAddress } from "#app/domain/mail/mail-settings.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { emailKeyOf } from "#app/domain/workspace/team.ts";
 import { auditEntry } from "#app/server/audit.ts";
-import { insertFrom } from "#app/server/db/insert-where.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { insertFrom, insertWhere } from "#app/server/db/insert-where.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { meetingGuests, meetingVisibility, visibilityDefaults } from "#app/server/db/schema-teams.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import { closeLostStreams } from "#app/server/identity/end-lost-streams.ts";
-import { findTeam } from "#app/server/workspace/find-team.ts";
+import { findTeam, type Membership, membershipOf, selectTeam } from "#app/server/workspace/find-team.ts";
 import { parseTeamVisibility } from "#app/server/workspace/team-defaults.ts";
 import { tellNamed, type TellNeeds } from "#app/server/meetings/tell-named.ts";
 
@@ -50,7 +51,7 @@ export async function readVisibility(
 }
 
 export async function changeVisibility(
-  services: TellNeeds & Pick<Services, "meetings" | "waitUntil">,
+  services: TellNeeds & Pick<Services, "meetings" | "pages" | "waitUntil">,
   actor: PersonActor,
   meetId: MeetId,
   change: VisibilityChange,
@@ -130,24 +131,53 @@ export async function applyVisibilityDefault(
   { userId }: { userId: string },
   meetId: MeetId,
 ): Promise<void> {
-  const [[row], own] = await Promise.all([
-    db.select().from(visibilityDefaults).where(eq(visibilityDefaults.userId, userId)),
-    activeTeam(db, userId),
-  ]);
-  const visibility = parseVisibility(row?.visibility ?? parseTeamVisibility(own?.defaultVisibility));
-  if (visibility === "private") return;
-  const team = visibility === "team" ? own : null;
-  // They have left the team since.
-  if (visibility === "team" && team === null) return;
-  const at = now();
+  const [rows, team] = await db.batch([selectVisibilityDefault(db, userId), selectTeam(db, userId)]);
+  const standard = visibilityDefaultOf(rows, team);
+  if (standard === null) return;
+  const [first, ...rest] = visibilityWrites(db, { ...standard, userId, meetId, at: now() });
+  await db.batch([first, ...rest]);
+}
+
+export function selectVisibilityDefault(db: Database, userId: string) {
+  return db.select().from(visibilityDefaults).where(eq(visibilityDefaults.userId, userId));
+}
+
+export type VisibilityDefault = { visibility: Visibility; teamId: string | null; people: readonly string[] };
+
+/** The default of a person, as `selectVisibilityDefault` and `selectTeam` found it; null where their meetings are shown to nobody. */
+export function visibilityDefaultOf(
+  [row]: Awaited<ReturnType<typeof selectVisibilityDefault>>,
+  teamRows: Awaited<ReturnType<typeof selectTeam>>,
+): VisibilityDefault | null {
+  const team = activeOf(membershipOf(teamRows));
+  const visibility = parseVisibility(row?.visibility ?? parseTeamVisibility(team?.defaultVisibility));
+  // They may have left the team since.
+  if (visibility === "private" || (visibility === "team" && team === null)) return null;
+  const teamId = visibility === "team" ? (team?.teamId ?? null) : null;
+  return { visibility, teamId, people: parseStored(row?.people) };
+}
+
+/** Shows a meeting that has no visibility yet. `where`: a condition of the caller's batch. */
+export function visibilityWrites(
+  db: Database,
+  {
+    visibility,
+    teamId,
+    people,
+    userId,
+    meetId,
+    at,
+    where = sql`1`,
+  }: VisibilityDefault & { userId: string; meetId: MeetId; at: number; where?: SQL },
+) {
   const isNew = sql`not exists (select 1 from ${meetingVisibility} where ${meetingVisibility.meetId} = ${meetId})`;
-  await db.batch([
-    namePeople(db, { meetId, people: parseStored(row?.people), at, where: isNew }),
-    db
-      .insert(meetingVisibility)
-      .values({ meetId, visibility, teamId: team?.teamId ?? null, changedBy: userId, changedAt: at })
-      .onConflictDoNothing(),
-  ]);
+  return [
+    namePeople(db, { meetId, people, at, where: sql`${isNew} and ${where}` }),
+    insertWhere(db, meetingVisibility, {
+      row: { meetId, visibility, teamId, changedBy: userId, changedAt: at },
+      where,
+    }).onConflictDoNothing(),
+  ] as const;
 }
 
 function namePeople(
@@ -162,9 +192,10 @@ function namePeople(
 }
 
 async function activeTeam(db: Services["db"], userId: string) {
-  const team = await findTeam(db, userId);
-  return team === null || team.activatedAt === null ? null : team;
+  return activeOf(await findTeam(db, userId));
 }
+
+const activeOf = (team: Membership | null) => (team === null || team.activatedAt === null ? null : team);
 
 /** Null where one is no address. Only `named` names people. */
 function parsePeople({ visibility, people }: VisibilityChange): string[] | null {

@@ -4,6 +4,7 @@ import type { AccountProcess } from "#app/server/ports/account-process.ts";
 import type { CalendarMailsStub, MailStatusStub, WeeklyDigestsStub } from "#app/server/ports/workspace-mails.ts";
 import type { DeadLettersStub } from "#app/server/ports/dead-letters.ts";
 import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
+import type { OpenPagesStub } from "#app/server/ports/open-pages.ts";
 import type { RequestCountsStub } from "#app/server/ports/request-counts.ts";
 import type { SearchIndexStub } from "#app/server/ports/search-index.ts";
 import type { WebhookDeliveriesStub } from "#app/server/ports/webhook-deliveries.ts";
@@ -37,6 +38,7 @@ export interface WorkspaceObjectStub
     MinutesDeliveriesStub,
     RequestCountsStub,
     DeadLettersStub,
+    OpenPagesStub,
     AccountProcess {
   /** Resolves once the events are stored; does not wait for consumers. Idempotent. */
   takeEvents(meetId: MeetId, events: DomainEvent[]): Promise<void>;

@@ -14,7 +14,7 @@ import { findTeam, firstAdministrator, takenSeats } from "#app/server/workspace/
 import { moveDue, movesOfLeaver } from "#app/server/teams/move-meetings.ts";
 import { templatesOfLeaver } from "#app/server/templates/move-templates.ts";
 
-type Needs = Pick<Services, "billing" | "db" | "meetings" | "store" | "log" | "now" | "waitUntil">;
+type Needs = Pick<Services, "billing" | "db" | "meetings" | "pages" | "store" | "log" | "now" | "waitUntil">;
 type Asked = { userId: string };
 
 /**
@@ -40,7 +40,7 @@ export async function removeMember(
 
 /** The statements of leaving, and the end of the leaver's streams. `copies`: false where the leaver's account is being deleted. */
 export async function takeOut(
-  services: Pick<Services, "db" | "meetings" | "log" | "now">,
+  services: Pick<Services, "db" | "meetings" | "pages" | "log" | "now">,
   { teamId, memberId, copies }: { teamId: string; memberId: string; copies: boolean },
 ): Promise<"done" | "not-found" | "last-administrator"> {
   const { db, now } = services;
@@ -108,7 +108,7 @@ function worksOfLeaver(
  * meetings that stayed with the team and are shown to it.
  */
 export async function changeRole(
-  services: Pick<Services, "billing" | "db" | "meetings" | "log" | "now" | "waitUntil">,
+  services: Pick<Services, "billing" | "db" | "meetings" | "pages" | "log" | "now" | "waitUntil">,
   { userId }: Asked,
   { memberId, role }: { memberId: string; role: TeamRole },
 ): Promise<Outcome<null, "not-found" | "last-administrator" | "seats-taken">> {

@@ -50,7 +50,7 @@ export async function changeSeats(
  * returns to its creator, meetings are private again, nothing is deleted, and everybody's access to the others' meetings ends with the statement.
  */
 export async function endTeam(
-  services: Pick<Services, "billing" | "db" | "meetings" | "store" | "log" | "now" | "waitUntil">,
+  services: Pick<Services, "billing" | "db" | "meetings" | "pages" | "store" | "log" | "now" | "waitUntil">,
   { userId }: Asked,
 ): Promise<Outcome<null, "not-found" | "team-paid">> {
   const { db, now, log } = services;
@@ -67,7 +67,7 @@ export async function endTeam(
 
 /** The statements that end a team. `keep`: a person whose membership stays for now, because their account is being deleted. */
 export async function closeTeam(
-  services: Pick<Services, "db" | "meetings" | "log" | "now">,
+  services: Pick<Services, "db" | "meetings" | "pages" | "log" | "now">,
   { teamId, heir, keep }: { teamId: string; heir: string; keep: string | null },
 ): Promise<void> {
   const { db, now } = services;

@@ -19,7 +19,7 @@ import { firstAdministrator } from "#app/server/workspace/find-team.ts";
  * the membership; here they are moved one by one, and again after a crash. The copy for the creator comes before its original moves. Nothing
  * is deleted, and until a meeting has moved its creator has it and the team reads it.
  */
-type Needs = Pick<Services, "db" | "meetings" | "store" | "log" | "now">;
+type Needs = Pick<Services, "db" | "meetings" | "pages" | "store" | "log" | "now">;
 
 /** Notes what stays with a team that its creator leaves. Part of a batch; `where` says that they have left. */
 export function movesOfLeaver(

@@ -5,7 +5,7 @@ import { moveDue } from "#app/server/teams/move-meetings.ts";
 import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
 import { tellNamed, type TellNeeds } from "#app/server/meetings/tell-named.ts";
 
-type Needs = TellNeeds & Pick<Services, "meetings" | "saltedHash" | "store">;
+type Needs = TellNeeds & Pick<Services, "meetings" | "pages" | "saltedHash" | "store">;
 
 /** The sweep: invitations that could not be sent, people who were named for a meeting, and meetings on their way to another workspace. */
 export async function sweepTeams(services: Needs): Promise<{ invitations: number; told: number; moved: number }> {

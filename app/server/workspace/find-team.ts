@@ -19,7 +19,11 @@ export type Membership = {
 
 /** The person's team; one that is only ordered comes after one that is paid for. A person is in one paid team at most. */
 export async function findTeam(db: Database, userId: string): Promise<Membership | null> {
-  const [row] = await db
+  return membershipOf(await selectTeam(db, userId));
+}
+
+export function selectTeam(db: Database, userId: string) {
+  return db
     .select({
       teamId: teams.workspaceId,
       name: teams.name,
@@ -35,6 +39,10 @@ export async function findTeam(db: Database, userId: string): Promise<Membership
     .where(eq(members.userId, userId))
     .orderBy(desc(sql`${teams.activatedAt} is not null`), desc(teams.createdAt))
     .limit(1);
+}
+
+/** The answer of `selectTeam`. */
+export function membershipOf([row]: Awaited<ReturnType<typeof selectTeam>>): Membership | null {
   return row ? { ...row, role: row.role === "owner" ? "owner" : "member" } : null;
 }
 

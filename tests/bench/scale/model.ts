@@ -1,5 +1,7 @@
 import { invariant } from "#app/domain/invariant.ts";
+import { TOLD_FACTOR } from "#app/contracts/told-page.ts";
 import { CALENDAR_JOIN_LEAD_MS } from "#app/domain/limits/calendars.ts";
+import { PAGE_PING_MS, PAGE_RENEWED_MS } from "#app/domain/limits/lists.ts";
 import { simulateJoinMinute } from "#tests/bench/scale/join-minute.ts";
 import type { Measured } from "#tests/bench/scale/measure.ts";
 import measured from "#tests/bench/scale/measured.json" with { type: "json" };
@@ -13,6 +15,8 @@ export type Load = {
   people: number;
   /** Home pages that are open and looked at, at the busiest time and as a mean over the day. */
   openPages: { peak: number; mean: number };
+  /** Changes that an open page is told of, in an hour: a meeting of the person tells of each of its states. */
+  changesAnHour: number;
   /** Meetings that are opened, and calls that begin, in the busiest minute and in a day. */
   opened: { minute: number; day: number };
   calls: { minute: number; day: number };
@@ -43,17 +47,32 @@ function unitOf(...names: string[]): Unit {
   }, NOTHING);
 }
 
+/** Readings by the clock; of a page that is told of changes so many times fewer (app/contracts/told-page.ts). */
 const POLLS: readonly (Unit & { name: string; everyS: number })[] = [
   { name: "credits, which prove the session", everyS: 10, ...unitOf("/api/acta/user/credits") },
   { name: "the agenda", everyS: 30, ...unitOf("/api/acta/calendar-events") },
   { name: "lists of Home", everyS: 60, ...unitOf("/_root.data?_routes=routes%2Fhome") },
-  { name: "last seen", everyS: 600, requests: 0, trips: 1, rows: 1, written: 1, objects: 0 },
 ];
+/** When the session was last seen is noted every ten minutes at most, by a reading. */
+const SEEN: Unit = { requests: 0, trips: 1, rows: 1, written: 1, objects: 0 };
+const SEEN_S = 600;
+/** Twenty messages of a socket cost as much as a request; those that the runtime answers are counted like the others. */
+const PING_REQUESTS = 1 / 20;
+/** The socket is noted and its session asked again (tests/worker/open-pages.test.ts). */
+const CONNECTED: Unit = { requests: 1, trips: 2, rows: 30, written: 1, objects: 1 };
 const MEETING_OPENED = unitOf("a meeting of four hours: its page", "its socket", "its transcript");
 /** From the alarm of the account to the planned meeting, counted by tests/worker/calendar-own-time.test.ts. */
-const HAND_OVER_TRIPS = 10;
+export const HAND_OVER_TRIPS = 2;
+/** Behind it: the row that the meeting writes. */
+export const HAND_OVER_ROW_TRIPS = 1;
 /** The hand-over, and assumed beside it: list rows at each status, search and mail. */
-const CALL_OF_CALENDAR: Unit = { requests: 1, trips: HAND_OVER_TRIPS + 30, rows: 400, written: 300, objects: 40 };
+const CALL_OF_CALENDAR: Unit = {
+  requests: 1,
+  trips: HAND_OVER_TRIPS + HAND_OVER_ROW_TRIPS + 30,
+  rows: 400,
+  written: 300,
+  objects: 40,
+};
 
 const D1_TRIPS_A_SECOND = 1000;
 const ROW_BYTES_OF_MEETING = 5300;
@@ -68,17 +87,32 @@ export type Outcome = {
   limits: { part: string; use: number; breaksAt: string }[];
 };
 
-/** One second of an open Home page. */
-export const HOME_SECOND: Unit = POLLS.reduce((sum, poll) => add(sum, poll, 1 / poll.everyS), NOTHING);
+/** One second of an open Home page that has no socket. */
+export const UNTOLD_SECOND: Unit = add(
+  POLLS.reduce((sum, poll) => add(sum, poll, 1 / poll.everyS), NOTHING),
+  SEEN,
+  1 / SEEN_S,
+);
+/** One second of an open Home page that is told of changes, on which nothing happens. */
+export const HOME_SECOND: Unit = [
+  ...POLLS.map((poll) => [poll, 1 / (poll.everyS * TOLD_FACTOR)] as const),
+  [SEEN, 1 / (10 * TOLD_FACTOR)] as const,
+  [CONNECTED, 1000 / PAGE_RENEWED_MS] as const,
+  [{ ...NOTHING, requests: PING_REQUESTS }, 1000 / PAGE_PING_MS] as const,
+].reduce((sum, [unit, times]) => add(sum, unit, times), NOTHING);
+/** A change that an open page is told of: it reads all it shows, once. */
+const TOLD_CHANGE: Unit = POLLS.reduce((sum, poll) => add(sum, poll, 1), { ...NOTHING, objects: 1 });
 
-export function modelOf({ openPages, opened, calls }: Load): Outcome {
+export function modelOf({ openPages, changesAnHour, opened, calls }: Load): Outcome {
   const peak = [
     add(NOTHING, HOME_SECOND, openPages.peak),
+    add(NOTHING, TOLD_CHANGE, (openPages.peak * changesAnHour) / 3600),
     add(NOTHING, MEETING_OPENED, opened.minute / 60),
     add(NOTHING, CALL_OF_CALENDAR, calls.minute / 60),
   ].reduce((sum, part) => add(sum, part, 1), NOTHING);
   const day = [
     add(NOTHING, HOME_SECOND, openPages.mean * DAY_S),
+    add(NOTHING, TOLD_CHANGE, (openPages.mean * changesAnHour * DAY_S) / 3600),
     add(NOTHING, MEETING_OPENED, opened.day),
     add(NOTHING, CALL_OF_CALENDAR, calls.day),
   ].reduce((sum, part) => add(sum, part, 1), NOTHING);
@@ -88,18 +122,19 @@ export function modelOf({ openPages, opened, calls }: Load): Outcome {
   const joined = simulateJoinMinute({
     accounts: calls.minute,
     tripsEach: HAND_OVER_TRIPS,
+    rowTrips: HAND_OVER_ROW_TRIPS,
     tripsASecond: D1_TRIPS_A_SECOND,
   });
   const limits = [
     {
       part: "requests to the one D1, a second",
       use: peak.trips / D1_TRIPS_A_SECOND,
-      breaksAt: `${Math.floor(D1_TRIPS_A_SECOND / HOME_SECOND.trips)} open Home pages`,
+      breaksAt: `${Math.floor(D1_TRIPS_A_SECOND / HOME_SECOND.trips)} open Home pages on which nothing happens`,
     },
     {
       part: "time for the calls of one minute until their start",
       use: joined.handedMs / CALENDAR_JOIN_LEAD_MS,
-      breaksAt: `${Math.floor((CALENDAR_JOIN_LEAD_MS / 1000) * (D1_TRIPS_A_SECOND / HAND_OVER_TRIPS))} events, for the trips of each to D1`,
+      breaksAt: `${Math.floor((CALENDAR_JOIN_LEAD_MS / 1000) * (D1_TRIPS_A_SECOND / (HAND_OVER_TRIPS + HAND_OVER_ROW_TRIPS)))} events, for the trips of each to D1`,
     },
     {
       part: "room of the one D1 after a year",
@@ -114,6 +149,7 @@ export function modelOf({ openPages, opened, calls }: Load): Outcome {
 export const MONDAY: Load = {
   people: 1_000_000,
   openPages: { peak: 100_000, mean: 25_000 },
+  changesAnHour: 2,
   opened: { minute: 20_000, day: 2_000_000 },
   calls: { minute: 20_000, day: 200_000 },
 };

@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  type LineEvents,
-  PING_INTERVAL_MS,
-  stayConnected,
-  type Surroundings,
-} from "#app/features/meeting/live/meeting-socket.ts";
-import { RECONNECT_MS_MAX, RECONNECT_MS_MIN, reconnectDelayMs } from "#app/features/meeting/live/reconnect-delay.ts";
+import { type LineEvents, PING_INTERVAL_MS, stayConnected, type Surroundings } from "#app/contracts/stay-connected.ts";
+import { RECONNECT_MS_MAX, RECONNECT_MS_MIN, reconnectDelayMs } from "#app/domain/back-off.ts";
 
 type FakeLine = { events: LineEvents; sent: string[]; closed: boolean };
 

@@ -11,6 +11,7 @@ import { tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { type MeetingProjection, type ProjectedTask, projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { isOnlyUser, releaseRecording } from "#app/server/meetings/release-recording.ts";
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
+import type { OpenPages } from "#app/server/ports/open-pages.ts";
 import { participantsOf } from "#workers/meeting/call/view-call.ts";
 import type { MeetingLists } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
@@ -146,5 +147,29 @@ export function meetingLists(db: Database, now: () => number): MeetingLists {
     isOnlyUser: ({ meetId, recordingId }) => isOnlyUser(db, { meetId, recordingId }),
     tombstone: ({ meetId, recordingId }, sequence) =>
       tombstoneMeeting(db, { meetId, recordingId, sequence, now: now() }),
+  };
+}
+
+/** The same, and the pages of the meeting's owner are told of what they show: rows of lists, and what counts. */
+export function toldLists(lists: MeetingLists, pages: Pick<OpenPages, "tell">): MeetingLists {
+  const told =
+    <Of extends { createdBy: string }, More extends unknown[], Answer>(
+      write: (of: Of, ...more: More) => Promise<Answer>,
+    ) =>
+    async (of: Of, ...more: More) => {
+      const answer = await write(of, ...more);
+      await pages.tell(of.createdBy);
+      return answer;
+    };
+  return {
+    ...lists,
+    project: told(lists.project),
+    restore: told(lists.restore),
+    adoptRecording: told(lists.adoptRecording),
+    reserveRecording: told(lists.reserveRecording),
+    chargeUsage: told(lists.chargeUsage),
+    countUsage: told(lists.countUsage),
+    releaseUsage: told(lists.releaseUsage),
+    tombstone: told(lists.tombstone),
   };
 }

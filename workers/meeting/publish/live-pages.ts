@@ -3,6 +3,7 @@ import type { LiveMessage } from "#app/contracts/meeting/meeting-view.ts";
 import { SESSION_ENDED_CODE } from "#app/contracts/session.ts";
 import { LIVE_SOCKETS_MAX, LIVE_SOCKET_MS_MAX } from "#app/domain/limits/requests.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
+import { closeSocket, sendText } from "#workers/durable/sockets.ts";
 import { type Alive, headFor, readAlive, segmentsFor, summaryFor, viewFor } from "#workers/meeting/view.ts";
 
 /** The sockets of open pages. Each keeps the last change it was told of in its attachment, which survives hibernation. */
@@ -28,10 +29,10 @@ export function acceptPage(ctx: DurableObjectState, request: Request, now: numbe
 /** A session has ended, or lost the meeting: its pages are sent nothing more. */
 export function closePagesOf(ctx: DurableObjectState, sessionHash: string, why: "session-ended" | "lost"): void {
   for (const socket of ctx.getWebSockets(sessionHash)) {
-    if (why === "session-ended") close(socket, SESSION_ENDED_CODE, "session ended");
+    if (why === "session-ended") closeSocket(socket, SESSION_ENDED_CODE, "session ended");
     else {
       send(socket, { type: "gone" });
-      close(socket, 1000, "gone");
+      closeSocket(socket, 1000, "gone");
     }
   }
 }
@@ -47,7 +48,7 @@ export function tellPages({ sql, sockets, now }: Pages): void {
   if (!row) {
     for (const socket of open) {
       send(socket, { type: "gone" });
-      close(socket, 1000, "gone");
+      closeSocket(socket, 1000, "gone");
     }
     return;
   }
@@ -57,7 +58,7 @@ export function tellPages({ sql, sockets, now }: Pages): void {
     if (note.told >= row.sequence) continue;
     // The viewer may have signed out since. A page that still may look reconnects at once and is checked again.
     if (now() - note.openedAt > LIVE_SOCKET_MS_MAX) {
-      close(socket, 1000, "renew");
+      closeSocket(socket, 1000, "renew");
       continue;
     }
     const kind = `${note.told} ${rightsOf(note.viewer)}`;
@@ -136,20 +137,4 @@ function greet(
 
 function send(socket: WebSocket, message: LiveMessage): void {
   sendText(socket, JSON.stringify(message));
-}
-
-function sendText(socket: WebSocket, text: string): void {
-  try {
-    socket.send(text);
-  } catch {
-    // The page has gone in this moment; its close event cleans up, and it asks for the rest when it reconnects.
-  }
-}
-
-export function close(socket: WebSocket, code: number, reason: string): void {
-  try {
-    socket.close(code, reason);
-  } catch {
-    // Closed already.
-  }
 }

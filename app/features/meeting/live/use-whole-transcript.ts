@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { LiveChange } from "#app/features/meeting/live/live-view.ts";
-import { reconnectDelayMs } from "#app/features/meeting/live/reconnect-delay.ts";
+import { reconnectDelayMs } from "#app/domain/back-off.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 
 const pageCalls = lazy(() => import("#app/contracts/page-calls.ts"));

@@ -1,0 +1,40 @@
+/**
+ * Knows whether the socket of the page tells it of changes (follow-changes.ts). What is read by the clock waits for a change meanwhile, so that an open
+ * page on which nothing happens asks the server for nothing.
+ */
+
+const CHANGED_EVENT = "acta-page-changed";
+/** While the page is told, it still reads by the clock, so many times less often: a message may be lost, and a plan ends by its time. */
+export const TOLD_FACTOR = 360;
+
+/** `since`: when the page was told for the first time, by its clock. After a break it hears whether it has missed a change. */
+let told = { isNow: false, since: Number.POSITIVE_INFINITY };
+
+export function noteTold(isNow: boolean): void {
+  told = { isNow, since: isNow ? Math.min(told.since, performance.now()) : told.since };
+}
+
+export function noteChanged(): void {
+  window.dispatchEvent(new Event(CHANGED_EVENT));
+}
+
+/**
+ * Calls `read` every `everyMs`, and when the page is told of a change; then every `toldMs` by the clock. Returns a function that ends it.
+ */
+export function readInTime(read: () => void, everyMs: number, toldMs = everyMs * TOLD_FACTOR): () => void {
+  let readAt = Number.NEGATIVE_INFINITY;
+  const readNow = () => {
+    readAt = performance.now();
+    read();
+  };
+  const timer = setInterval(() => {
+    // Changes of the time before it was told would be missed.
+    const isKnown = told.isNow && readAt > told.since && performance.now() - readAt < toldMs;
+    if (!isKnown) readNow();
+  }, everyMs);
+  window.addEventListener(CHANGED_EVENT, readNow);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener(CHANGED_EVENT, readNow);
+  };
+}
