@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { ASK_QUESTION_CHARS_MAX } from "#app/domain/limits/ask.ts";
 
 /** Questions to all meetings, as pages read them. */
 
@@ -48,5 +47,3 @@ export const askedEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("gone") }),
 ]);
 export type AskedEvent = z.infer<typeof askedEvent>;
-
-export const questionText = z.string().check(z.trim(), z.minLength(1), z.maxLength(ASK_QUESTION_CHARS_MAX));

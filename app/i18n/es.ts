@@ -1,6 +1,8 @@
 import { apiDocs } from "#app/i18n/es/api-docs.ts";
 import { apiKeys } from "#app/i18n/es/api-keys.ts";
 import { apps } from "#app/i18n/es/apps.ts";
+import { askField } from "#app/i18n/es/ask-field.ts";
+import { ask } from "#app/i18n/es/ask.ts";
 import { calendars } from "#app/i18n/es/calendars.ts";
 import { call } from "#app/i18n/es/call.ts";
 import { chatPanel } from "#app/i18n/es/chat-panel.ts";
@@ -58,6 +60,8 @@ export const es: Texts = {
   apiDocs,
   apiKeys,
   apps,
+  ask,
+  askField,
   calendars,
   call,
   chatPanel,

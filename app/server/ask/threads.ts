@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { AskedEvent, ShownExchange, ShownThread } from "#app/contracts/ask.ts";
-import { answerFor, type AskExchange, sourcesOf } from "#app/domain/ask/thread.ts";
+import { type AskAnswer, answerFor, type AskExchange, sourcesOf } from "#app/domain/ask/thread.ts";
 import type { PersonActor, SessionActor } from "#app/domain/account/actor.ts";
 import { isId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
@@ -19,6 +19,16 @@ const threadsOf = ({ asks }: Pick<Services, "asks">, userId: UserId): AskStub =>
 
 export function listThreads(services: Pick<Services, "asks">, actor: PersonActor): Promise<ListedThread[]> {
   return threadsOf(services, actor.userId).listThreads();
+}
+
+/** All threads of a person as they may read them now, for their archive. */
+export async function readAllThreads(services: Pick<Services, "asks" | "db">, actor: PersonActor) {
+  const threads: ShownThread[] = [];
+  for (const { id } of await listThreads(services, actor)) {
+    const thread = await readThread(services, actor, { threadId: id, of: null });
+    if (thread) threads.push(thread);
+  }
+  return threads;
 }
 
 /** Asks a question in a thread, or begins one. The answer is written when the page of the thread asks for it. */
@@ -66,6 +76,17 @@ export async function readThread(
   return { id, isOwn, isShared, of: owner, exchanges: shown };
 }
 
+/** An answer that is not kept, as the actor may read it now. */
+export async function shownAnswer(
+  services: Pick<Services, "db">,
+  actor: PersonActor,
+  answer: AskAnswer,
+): Promise<NonNullable<ShownExchange["answer"]>> {
+  const readable = await readableMeetings(services, actor, sourcesOf([{ answer }]));
+  const titles = await titlesOf(services.db, [...readable]);
+  return shownOf(answer, readable, titles);
+}
+
 /** Answers with the titles of the meetings as they are now, without lines of meetings that the reader may not read. */
 async function shownExchanges(
   db: Database,
@@ -73,18 +94,22 @@ async function shownExchanges(
   readable: ReadonlySet<string>,
 ): Promise<ShownExchange[]> {
   const titles = await titlesOf(db, [...readable]);
-  return exchanges.map(({ answer, ...exchange }) => {
-    if (answer === null) return { ...exchange, answer: null };
-    const { lines, lost, ...rest } = answerFor(answer, readable);
-    const shown = lines.flatMap(({ meetId, text, unconfirmed, speaker, segmentIds, startMs }) => {
-      const meeting = titles.get(meetId);
-      if (!meeting) return [];
-      const [segmentId = null] = segmentIds;
-      const mark = unconfirmed ? { unconfirmed } : {};
-      return [{ text, ...mark, ...(speaker === undefined ? {} : { speaker }), meetId, ...meeting, segmentId, startMs }];
-    });
-    return { ...exchange, answer: { ...rest, lines: shown, lost } };
+  return exchanges.map(({ answer, ...exchange }) => ({
+    ...exchange,
+    answer: answer && shownOf(answer, readable, titles),
+  }));
+}
+
+function shownOf(answer: AskAnswer, readable: ReadonlySet<string>, titles: Awaited<ReturnType<typeof titlesOf>>) {
+  const { lines, lost, ...rest } = answerFor(answer, readable);
+  const shown = lines.flatMap(({ meetId, text, unconfirmed, speaker, segmentIds, startMs }) => {
+    const meeting = titles.get(meetId);
+    if (!meeting) return [];
+    const [segmentId = null] = segmentIds;
+    const mark = unconfirmed ? { unconfirmed } : {};
+    return [{ text, ...mark, ...(speaker === undefined ? {} : { speaker }), meetId, ...meeting, segmentId, startMs }];
   });
+  return { ...rest, lines: shown, lost };
 }
 
 async function titlesOf(db: Database, ids: readonly string[]) {
