@@ -1,7 +1,6 @@
 import { apiDocs } from "#app/i18n/ca/api-docs.ts";
 import { apiKeys } from "#app/i18n/ca/api-keys.ts";
 import { apps } from "#app/i18n/ca/apps.ts";
-import { askField } from "#app/i18n/ca/ask-field.ts";
 import { ask } from "#app/i18n/ca/ask.ts";
 import { calendars } from "#app/i18n/ca/calendars.ts";
 import { call } from "#app/i18n/ca/call.ts";
@@ -61,7 +60,6 @@ export const ca: Texts = {
   apiKeys,
   apps,
   ask,
-  askField,
   calendars,
   call,
   chatPanel,

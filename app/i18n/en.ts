@@ -1,7 +1,6 @@
 import { apiDocs } from "#app/i18n/en/api-docs.ts";
 import { apiKeys } from "#app/i18n/en/api-keys.ts";
 import { apps } from "#app/i18n/en/apps.ts";
-import { askField } from "#app/i18n/en/ask-field.ts";
 import { ask } from "#app/i18n/en/ask.ts";
 import { calendars } from "#app/i18n/en/calendars.ts";
 import { call } from "#app/i18n/en/call.ts";
@@ -61,7 +60,6 @@ export const en = {
   apiKeys,
   apps,
   ask,
-  askField,
   calendars,
   call,
   chatPanel,

@@ -1,7 +1,6 @@
 import { apiDocs } from "#app/i18n/es/api-docs.ts";
 import { apiKeys } from "#app/i18n/es/api-keys.ts";
 import { apps } from "#app/i18n/es/apps.ts";
-import { askField } from "#app/i18n/es/ask-field.ts";
 import { ask } from "#app/i18n/es/ask.ts";
 import { calendars } from "#app/i18n/es/calendars.ts";
 import { call } from "#app/i18n/es/call.ts";
@@ -61,7 +60,6 @@ export const es: Texts = {
   apiKeys,
   apps,
   ask,
-  askField,
   calendars,
   call,
   chatPanel,

@@ -1,7 +1,6 @@
 import { apiDocs } from "#app/i18n/fr/api-docs.ts";
 import { apiKeys } from "#app/i18n/fr/api-keys.ts";
 import { apps } from "#app/i18n/fr/apps.ts";
-import { askField } from "#app/i18n/fr/ask-field.ts";
 import { ask } from "#app/i18n/fr/ask.ts";
 import { calendars } from "#app/i18n/fr/calendars.ts";
 import { call } from "#app/i18n/fr/call.ts";
@@ -61,7 +60,6 @@ export const fr: Texts = {
   apiKeys,
   apps,
   ask,
-  askField,
   calendars,
   call,
   chatPanel,

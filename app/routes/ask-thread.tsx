@@ -1,17 +1,17 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { threadForm } from "#app/contracts/ask-forms.ts";
 import { ThreadPage } from "#app/features/ask/thread-page.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
-import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
+import { pageTitle } from "#app/server/ask/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { deleteThread, readThread, shareThread } from "#app/server/ask/threads.ts";
 import { requireUser } from "#app/server/auth/session.ts";
 import { methodNotAllowed } from "#app/server/http/error-response.ts";
 import { readForm } from "#app/server/http/read-body.ts";
 
-export const handle: TitleHandle = { title: "ask:title" };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Acta" }];
 
 /** ?of= names the person who has shared the thread. */
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
@@ -21,7 +21,7 @@ export async function loader({ request, params, context: { services } }: LoaderF
   const thread = await readThread(services, actor, { threadId, of: searchParams.get("of") });
   if (!thread) throw new Response(null, { status: 404 });
   const link = `${services.config.origin}/ask/${thread.id}?of=${thread.of}`;
-  return { thread, link, hasLocalModel: services.localModel !== null };
+  return { title: await pageTitle(request), thread, link, hasLocalModel: services.localModel !== null };
 }
 
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
@@ -52,4 +52,4 @@ function Thread() {
   return <ThreadPage key={thread.id} thread={thread} link={link} modelOffer={offer} />;
 }
 
-export default withTexts(["ask", "askField"], Thread);
+export default withTexts(["ask", "home"], Thread);

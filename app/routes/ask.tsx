@@ -1,19 +1,19 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { askForm } from "#app/contracts/ask-forms.ts";
 import { AskPage } from "#app/features/ask/ask-page.tsx";
-import type { TitleHandle } from "#app/i18n/page-title.ts";
+import { pageTitle } from "#app/server/ask/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { addQuestion, listThreads } from "#app/server/ask/threads.ts";
 import { requireUser } from "#app/server/auth/session.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readForm } from "#app/server/http/read-body.ts";
 
-export const handle: TitleHandle = { title: "ask:title" };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Acta" }];
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { actor } = await requireUser(request, services);
-  return { threads: await listThreads(services, actor) };
+  return { title: await pageTitle(request), threads: await listThreads(services, actor) };
 }
 
 /** Stores a question; the page of its thread has it answered. A thread whose answer is still being written shows that. */
@@ -32,7 +32,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 }
 
 function Ask() {
-  return <AskPage {...useLoaderData<typeof loader>()} />;
+  return <AskPage threads={useLoaderData<typeof loader>().threads} />;
 }
 
-export default withTexts(["ask", "askField", "search"], Ask);
+export default withTexts(["ask", "home", "search"], Ask);

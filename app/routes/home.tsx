@@ -93,4 +93,4 @@ function Home() {
   );
 }
 
-export default withTexts(["home", "askField"], Home);
+export default withTexts(["home"], Home);

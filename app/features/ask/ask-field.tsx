@@ -15,12 +15,12 @@ export function AskField({
   label?: string;
   placeholder?: string;
 }) {
-  const { t } = useTranslation("askField");
+  const { t } = useTranslation("home");
   const id = useId();
   return (
     <Form className="ask-field" method="post" action="/ask">
       <label className="sr" htmlFor={id}>
-        {label ?? t("label")}
+        {label ?? t("ask.label")}
       </label>
       <input
         className="input"
@@ -30,10 +30,10 @@ export function AskField({
         autoComplete="off"
         required
         maxLength={ASK_QUESTION_CHARS_MAX}
-        placeholder={placeholder ?? t("placeholder")}
+        placeholder={placeholder ?? t("ask.placeholder")}
       />
       {threadId !== undefined && <input type="hidden" name="threadId" value={threadId} />}
-      <button className="btn btn--primary btn--icon" type="submit" aria-label={t("send")}>
+      <button className="btn btn--primary btn--icon" type="submit" aria-label={t("ask.send")}>
         <Icon name="arrow-up" />
       </button>
     </Form>
