@@ -36,7 +36,7 @@ export type ShownExchange = z.infer<typeof shownExchange>;
 /** `of`: the id of the person whose thread it is, for the link of a shared one. */
 export type ShownThread = { id: string; isOwn: boolean; isShared: boolean; of: string; exchanges: ShownExchange[] };
 
-/** How far an answer is: one JSON value a line. */
+/** Progress of an answer: one JSON value a line. */
 export const askedEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("looking") }),
   /** So many meetings have passages that the model reads. */

@@ -240,7 +240,7 @@ test("meetings of a colleague are read while they are shown, and their lines go 
   expect(textsOf(asked)).toContain("The rooms on Mars cost ninety million dollars.");
   expect((await showToTeam(meet.leos, "private")).status).toBe(200);
   const thread = await readThread(plain, nora.actor, { threadId: asked.threadId, of: null });
-  // What is not confirmed may come from any meeting that the model read.
+  // Lines that are not confirmed may come from any meeting that the model read.
   expect(thread?.exchanges[0]?.answer).toMatchObject({ lines: [], lost: 3 });
   expect(textsOf(await ask(nora, question))).toEqual([]);
 });

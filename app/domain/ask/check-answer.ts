@@ -105,7 +105,7 @@ function isNothing(line: string): boolean {
   );
 }
 
-/** What a judge is asked about the lines that the check by code has confirmed; `lines` are those that the claims stand for. */
+/** Returns the questions to a judge about the lines that the check by code has confirmed; `lines` are those that the claims stand for. */
 export function claimsOfLines(lines: readonly CheckedLine[]): { claims: Claim[]; lines: CheckedLine[] } {
   const asked = lines.filter(({ line }) => !line.unconfirmed);
   const claims = asked.map(({ line, in: { checker } }) => ({

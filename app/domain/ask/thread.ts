@@ -2,7 +2,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 
 /** A person's questions to all meetings that they may read, and the answers. */
 
-/** Whose meetings, and when; days as "2026-11-01". Names are folded words, as the search reads them. */
+/** People of the meetings, and dates; days as "2026-11-01". Names are folded words, as the search reads them. */
 export type AskScope = {
   persons: string[][];
   speakers: string[][];

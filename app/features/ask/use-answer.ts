@@ -5,7 +5,7 @@ import type { CallFailure } from "#app/contracts/call-result.ts";
 import { answerAsk } from "#app/contracts/endpoints/ask.ts";
 import { RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
 
-/** How far the answer to the last question of a thread is. */
+/** Progress of the answer to the last question of a thread is. */
 export type Asking =
   | { kind: "quiet" | "looking" }
   | { kind: "reading"; meetings: number }

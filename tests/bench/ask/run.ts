@@ -10,9 +10,9 @@ import { fetch, Miniflare } from "miniflare";
 import { chooseSources, type FoundInMeeting } from "#app/domain/ask/choose-sources.ts";
 import { readQuestion } from "#app/domain/ask/read-question.ts";
 import { ASK_SHOWN_MOMENTS, ASK_SOURCE_TOKENS_MAX } from "#app/domain/limits/ask.ts";
-import type { SearchableMeeting } from "#app/domain/search/passages.ts";
+import type { Passage, SearchableMeeting } from "#app/domain/search/passages.ts";
 import { QUESTIONS } from "#tests/bench/chat/questions.ts";
-import { MEETINGS_OWNER, wordOf } from "#tests/bench/search/generated-meeting.ts";
+import { generatedMeeting, wordOf } from "#tests/bench/search/generated-meeting.ts";
 import { readMeetings } from "#tests/bench/summary/meetings.ts";
 
 const P95_MS_MAX = 300;
@@ -83,31 +83,30 @@ async function measureTimes(): Promise<void> {
 
 async function measureRecall(): Promise<void> {
   const real = readMeetings(process.env.ACTA_MEETINGS_DIR ?? resolve("../shared/meetings-dev"));
-  if (real === null) return line("recall", "no meetings here");
+  if (real === null) {
+    line("recall", "no meetings here");
+    return;
+  }
   for (const [index, { id, segments }] of real.entries()) {
-    const transcript = segments.map(({ id: segmentId, text, startMs, speaker }) => ({
-      kind: "transcript",
-      text,
-      startMs,
-      segmentId,
-      speaker,
-    }));
-    const title = { kind: "title", text: `Meeting ${index}`, startMs: null, segmentId: null, speaker: null };
-    const meeting = {
+    const title: Passage = { kind: "title", text: `Meeting ${index}`, startMs: null, segmentId: null, speaker: null };
+    const transcript = segments.map(
+      ({ id: segmentId, text, startMs, speaker }): Passage => ({
+        kind: "transcript",
+        text,
+        startMs,
+        segmentId,
+        speaker,
+      }),
+    );
+    const meeting: SearchableMeeting = {
+      ...generatedMeeting(index),
       meetId: id,
-      workspaceId: "bench",
-      createdBy: MEETINGS_OWNER,
-      sequence: 1,
       title: title.text,
-      startsAt: 1_700_000_000_000 + index,
-      durationMs: null,
       language: "en",
-      source: "upload",
-      platform: null,
       people: [],
       passages: [title, ...transcript],
     };
-    await call("/take", meeting satisfies Omit<SearchableMeeting, "passages"> & { passages: unknown });
+    await call("/take", meeting);
   }
   const count = { sources: 0, shown: 0 };
   for (const { meeting, question, turns } of QUESTIONS) {

@@ -93,7 +93,7 @@ type Read = {
   matcher: QueryMatcher;
   terms: readonly Term[];
   speakers: readonly string[][];
-  /** What all words of the meeting count together. */
+  /** The worth of all words of the question that the meeting has. */
   score: number;
   kept: readonly string[];
 };
@@ -121,7 +121,7 @@ function passagesIn(sql: SqlStorage, row: MeetingRow, read: Read): FoundPassage[
     });
 }
 
-/** What each segment counts, by its position. Lines of the minutes count for the segment that they rest on. */
+/** The worth of each segment, by its position. Lines of the minutes count for the segment that they rest on. */
 function scoresIn(
   sql: SqlStorage,
   row: MeetingRow,
