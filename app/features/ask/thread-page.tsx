@@ -9,7 +9,6 @@ import { ListedDate } from "#app/i18n/listed-date.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
 
@@ -40,7 +39,7 @@ export function ThreadPage({ thread, link, modelOffer }: Props) {
       }
       beside={isOwn && <ThreadActions isShared={isShared} />}
     >
-      {!isOwn && <Notice>{t("share.byOther")}</Notice>}
+      {!isOwn && <p className="note muted">{t("share.byOther")}</p>}
       {isOwn && isShared && <SharedLink link={link} />}
       <ol className="thread" aria-label={t("log")}>
         {shown.map((exchange) => (
@@ -175,14 +174,11 @@ function SharedLink({ link }: { link: string }) {
     }
   };
   return (
-    <Notice
-      action={
-        <Button onClick={() => void copy()}>
-          {isCopied ? <span role="status">{t("share.copied")}</span> : t("share.copy")}
-        </Button>
-      }
-    >
+    <p className="row row--wrap note thread__shared">
       {t("share.text")}
-    </Notice>
+      <Button onClick={() => void copy()}>
+        {isCopied ? <span role="status">{t("share.copied")}</span> : t("share.copy")}
+      </Button>
+    </p>
   );
 }
