@@ -13,6 +13,7 @@ import {
   answerThread,
   deleteThread,
   listThreads,
+  readAllThreads,
   readThread,
   shareThread,
 } from "#app/server/ask/threads.ts";
@@ -426,4 +427,11 @@ test("over HTTP: one's own thread is answered in events; others and strangers do
   const answered = await post(path, nora.cookie, {});
   expect(answered.headers.get("Content-Type")).toBe("application/x-ndjson; charset=utf-8");
   expect((await eventsOf(answered.body)).at(-1)).toMatchObject({ exchange: { answer: { notice: "needs-model" } } });
+});
+
+test("an archive has the questions and answers as the person may read them now", async () => {
+  const { threadId } = await ask(nora, "What did we promise Girona?");
+  const threads = await readAllThreads(plain, nora.actor);
+  const found = threads.find(({ id }) => id === threadId);
+  expect(found?.exchanges[0]?.answer?.lines[0]).toMatchObject({ text: GIRONA[1][1], title: "Girona clinic" });
 });

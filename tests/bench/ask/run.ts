@@ -35,7 +35,9 @@ const origin = await miniflare.ready;
 const line = (what: string, value: string) => process.stdout.write(`${what.padEnd(44)} ${value}\n`);
 
 async function call(path: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(new URL(path, origin), body ? { method: "POST", body: JSON.stringify(body) } : {});
+  const ask = () => fetch(new URL(path, origin), body ? { method: "POST", body: JSON.stringify(body) } : {});
+  // workerd may have closed a connection that rested while this machine did other things.
+  const response = await ask().catch(ask);
   if (!response.ok) throw new Error(await response.text());
   return response.json();
 }
