@@ -139,7 +139,7 @@ beforeAll(async () => {
           startsBefore: null,
           after: null,
         });
-        expect(found.meetings.length, word).toBe(1);
+        if (found.meetings.length !== 1) throw new Error(`${word} is not indexed yet`);
       }
     }, SOON);
 }, 120_000);

@@ -47,7 +47,7 @@ export function ThreadPage({ thread, link, modelOffer }: Props) {
             <h2 className="section">{exchange.question}</h2>
             {exchange.answer && <AskAnswer answer={exchange.answer} />}
             {exchange === last && isOwn && (
-              <Progress asking={asking} isRepeatable={exchange.answer?.trouble != null} onAgain={again} />
+              <Progress asking={asking} isRepeatable={(exchange.answer?.trouble ?? null) !== null} onAgain={again} />
             )}
           </li>
         ))}

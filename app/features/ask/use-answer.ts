@@ -39,11 +39,13 @@ export function useAnswer(threadId: string, last: ShownExchange | undefined, can
       setAnswered(event.exchange);
       setAsking({ kind: "quiet" });
     };
-    void follow(threadId, told, stop.signal).then((end) => {
+    const ask = async () => {
+      const end = await follow(threadId, told, stop.signal);
       if (stop.signal.aborted) return;
       done.current = key;
       if (end) setAsking(end);
-    });
+    };
+    void ask();
     return () => stop.abort();
   }, [isDue, key, threadId]);
   const shown = answered?.number === number ? answered : last;

@@ -151,21 +151,17 @@ export async function answerThread(
         };
         send({ type: "looking" });
         const { signal } = stop;
-        const written = writeThread(services, { actor, user, threadId, threads, begun: begun.value, signal, send });
-        const ended = written.then(
-          () => {},
-          (error: unknown) => {
-            if (signal.aborted) return;
-            services.log("ask.failed", { error: faultOf(error) });
+        const write = async () => {
+          try {
+            await writeThread(services, { actor, user, threadId, threads, begun: begun.value, signal, send });
+          } catch (error) {
+            if (!signal.aborted) services.log("ask.failed", { error: faultOf(error) });
             send({ type: "failed" });
-          },
-        );
-        // A page that leaves ends the answer, whose question then waits again.
-        services.waitUntil(
-          ended.then(() => {
-            if (!signal.aborted) controller.close();
-          }),
-        );
+          }
+          // A page that leaves ends the answer, whose question then waits again.
+          if (!signal.aborted) controller.close();
+        };
+        services.waitUntil(write());
       },
       cancel: () => stop.abort(),
     }),
