@@ -11,6 +11,8 @@ export default [
     route("templates/:templateId", "routes/template.tsx"),
     route("templates/:templateId/edit", "routes/template-edit.tsx"),
     route("search", "routes/search.tsx"),
+    route("ask", "routes/ask.tsx"),
+    route("ask/:threadId", "routes/ask-thread.tsx"),
     route("tasks", "routes/tasks.tsx"),
     route("settings", "routes/settings.tsx"),
     route("settings/integrations", "routes/settings-integrations.tsx"),

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { SHARE_PARTS } from "#app/contracts/meeting/share.ts";
 import { meetingPayload } from "#app/contracts/recording/upload.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { ASK_QUESTION_CHARS_MAX } from "#app/domain/limits/ask.ts";
+import { SEARCH_QUERY_CHARS_MAX } from "#app/domain/limits/search.ts";
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 
 /** Bodies of the public API. A name that is not known is refused, so that a typing error is not a silent default. */
@@ -22,6 +24,14 @@ const file = z.strictObject({
   /** Of the file's name, without the dot. */
   extension: meetingPayload.shape.meetExtUrl,
   bytes: z.number().int().min(1),
+});
+
+/** A question to all meetings. Days as "2026-11-01", in the person's time zone. */
+export const newQuestion = z.strictObject({
+  question: z.string().trim().min(1).max(ASK_QUESTION_CHARS_MAX),
+  person: z.string().min(1).max(SEARCH_QUERY_CHARS_MAX).optional(),
+  after: z.iso.date().optional(),
+  before: z.iso.date().optional(),
 });
 
 export const newCall = z.strictObject({ link: z.string().min(1).max(MEETING_LINK_CHARS_MAX), ...details });

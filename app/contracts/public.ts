@@ -92,6 +92,30 @@ export const searchPage = z.object({
 });
 export type SearchPage = z.infer<typeof searchPage>;
 
+/** The answer to a question to all meetings. */
+export const publicAnswer = z.object({
+  /** "model": written by a model and checked against the transcripts. "passages": quoted. */
+  answeredBy: z.enum(["model", "passages"]),
+  /** needs-model: there is no model. no-line: the model found no answer, and the lines are the nearest moments. nothing: no moment fits. */
+  notice: z.nullable(z.enum(["needs-model", "no-line", "nothing"])),
+  trouble: z.nullable(z.enum(["model-down", "broke-off"])),
+  /** Meetings that were looked at. */
+  lookedAt: z.number(),
+  lines: z.array(
+    z.object({
+      text: z.string(),
+      /** The check did not find the line in the recording; the moment is the nearest one. */
+      unconfirmed: z.optional(z.literal(true)),
+      speaker: textOrNull,
+      meeting: z.object({ id: z.string(), title: z.string(), startsAt: time }),
+      time: z.string(),
+      startMs: z.number(),
+      url: z.string(),
+    }),
+  ),
+});
+export type PublicAnswer = z.infer<typeof publicAnswer>;
+
 export const publicTask = z.object({
   id: z.string(),
   meetingId: z.string(),

@@ -1,6 +1,7 @@
 import { apiDocs } from "#app/i18n/ca/api-docs.ts";
 import { apiKeys } from "#app/i18n/ca/api-keys.ts";
 import { apps } from "#app/i18n/ca/apps.ts";
+import { ask } from "#app/i18n/ca/ask.ts";
 import { calendars } from "#app/i18n/ca/calendars.ts";
 import { call } from "#app/i18n/ca/call.ts";
 import { chatPanel } from "#app/i18n/ca/chat-panel.ts";
@@ -59,6 +60,7 @@ export const ca: Texts = {
   apiDocs,
   apiKeys,
   apps,
+  ask,
   calendars,
   call,
   chatPanel,

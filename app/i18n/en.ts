@@ -1,6 +1,7 @@
 import { apiDocs } from "#app/i18n/en/api-docs.ts";
 import { apiKeys } from "#app/i18n/en/api-keys.ts";
 import { apps } from "#app/i18n/en/apps.ts";
+import { ask } from "#app/i18n/en/ask.ts";
 import { calendars } from "#app/i18n/en/calendars.ts";
 import { call } from "#app/i18n/en/call.ts";
 import { chatPanel } from "#app/i18n/en/chat-panel.ts";
@@ -59,6 +60,7 @@ export const en = {
   apiDocs,
   apiKeys,
   apps,
+  ask,
   calendars,
   call,
   chatPanel,

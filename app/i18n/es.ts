@@ -1,6 +1,7 @@
 import { apiDocs } from "#app/i18n/es/api-docs.ts";
 import { apiKeys } from "#app/i18n/es/api-keys.ts";
 import { apps } from "#app/i18n/es/apps.ts";
+import { ask } from "#app/i18n/es/ask.ts";
 import { calendars } from "#app/i18n/es/calendars.ts";
 import { call } from "#app/i18n/es/call.ts";
 import { chatPanel } from "#app/i18n/es/chat-panel.ts";
@@ -59,6 +60,7 @@ export const es: Texts = {
   apiDocs,
   apiKeys,
   apps,
+  ask,
   calendars,
   call,
   chatPanel,

@@ -1,6 +1,7 @@
 import { apiDocs } from "#app/i18n/fr/api-docs.ts";
 import { apiKeys } from "#app/i18n/fr/api-keys.ts";
 import { apps } from "#app/i18n/fr/apps.ts";
+import { ask } from "#app/i18n/fr/ask.ts";
 import { calendars } from "#app/i18n/fr/calendars.ts";
 import { call } from "#app/i18n/fr/call.ts";
 import { chatPanel } from "#app/i18n/fr/chat-panel.ts";
@@ -59,6 +60,7 @@ export const fr: Texts = {
   apiDocs,
   apiKeys,
   apps,
+  ask,
   calendars,
   call,
   chatPanel,

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { cancelForm } from "#app/contracts/recording/invite.ts";
 import { UNSEEN_PART_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { UPLOAD_UNDER_WAY_MS } from "#app/domain/limits/uploads.ts";
+import { AskField } from "#app/features/ask/ask-field.tsx";
 import { LazyAgenda } from "#app/features/calendars/lazy-calendars.tsx";
 import { HomePage } from "#app/features/home/home-page.tsx";
 import { limitedUse } from "#app/domain/plan/limited-use.ts";
@@ -86,6 +87,7 @@ function Home() {
       inProgress={inProgress}
       isStale={fresh.isStale}
       unfinished={waiting}
+      ask={<AskField />}
       record={<RecordAction />}
       agenda={agenda}
       usage={limitedUse({ uploads, recordings })}

@@ -4,6 +4,7 @@ import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
 import type { AccountProcess } from "#app/server/ports/account-process.ts";
 import type { AnalyticsSink } from "#app/server/ports/analytics-sink.ts";
+import type { Asks } from "#app/server/ports/ask.ts";
 import type { Billing } from "#app/server/ports/billing.ts";
 import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
 import type { CalendarFeedReader, CalendarProviderClient } from "#app/server/ports/calendar-provider.ts";
@@ -17,6 +18,7 @@ import type { UnsubscribeTokens } from "#app/server/tokens/unsubscribe-tokens.ts
 import type { MailStatus, WeeklyDigests } from "#app/server/ports/workspace-mails.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
+import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import type { LocalModel } from "#app/server/ports/local-model.ts";
 import type { MeetingChats } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEdits } from "#app/server/ports/meeting-edits.ts";
@@ -53,6 +55,9 @@ export type Services = {
   calendarClients: Record<ConsentProvider, CalendarProviderClient>;
   calendarFeeds: CalendarFeedReader;
   chats: MeetingChats;
+  asks: Asks;
+  /** Reads and answers questions to all meetings; null without a model. */
+  language: LanguageModel | null;
   edits: MeetingEdits;
   merges: ByMeeting<MergedMeetingStub>;
   searchIndex: SearchIndex;

@@ -10,7 +10,12 @@ const QUOTED_MAX = 3;
 
 /** @param {any} body */
 export function isChat(body) {
-  return String(body.messages[0]?.content ?? "").startsWith("You answer questions about one meeting");
+  return /^You answer questions about (?:one meeting|several meetings)/u.test(String(body.messages[0]?.content ?? ""));
+}
+
+/** A question for words by which a search finds more. @param {any} body */
+export function isWidening(body) {
+  return String(body.messages[0]?.content ?? "").startsWith("You list words by which");
 }
 
 /** @param {string} mode @param {any} body @param {Line[]} lines */

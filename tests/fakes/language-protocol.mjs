@@ -1,4 +1,4 @@
-import { chatText, isChat, obeyed } from "./chat-answers.mjs";
+import { chatText, isChat, isWidening, obeyed } from "./chat-answers.mjs";
 import { isProse, proseText } from "./prose-answers.mjs";
 
 /**
@@ -42,6 +42,8 @@ export class LanguageStandIn {
       [];
     /** Questions to write or to chat. @type {Asked[]} */ this.asked = [];
     /** Questions to judge: the lines of each. @type {string[][]} */ this.judged = [];
+    /** Words for a search, and the questions for them. @type {string[]} */ this.wider = [];
+    /** @type {string[]} */ this.widened = [];
     /** Verdict on a line. @type {(line: string) => "supported" | "contradicted" | "not-said" | null} */ this.verdict =
       () => "supported";
     this.active = 0;
@@ -79,6 +81,7 @@ export class LanguageStandIn {
       if (typeof body.model !== "string" || !Array.isArray(body.messages))
         return refusal(400, "model and messages are required");
       if (isJudgement(body)) return this.#judge(body);
+      if (isWidening(body)) return this.#widen(body);
       const mode = this.#nextMode();
       const users = body.messages.filter((/** @type {Message} */ { role }) => role === "user");
       // Before the question stands a worked example, and after it what was wrong with the first answer.
@@ -103,6 +106,13 @@ export class LanguageStandIn {
     this.judged.push(lines);
     const verdicts = lines.map((line, index) => ({ line: index + 1, verdict: this.verdict(line) }));
     const text = JSON.stringify({ verdicts: verdicts.filter(({ verdict }) => verdict !== null) });
+    return body.stream === true ? this.#stream(text, [finish("stop"), "[DONE]"]) : complete(text, "stop");
+  }
+
+  /** @param {Question} body */
+  #widen(body) {
+    this.widened.push(body.messages.at(-1)?.content ?? "");
+    const text = this.wider.join("\n");
     return body.stream === true ? this.#stream(text, [finish("stop"), "[DONE]"]) : complete(text, "stop");
   }
 

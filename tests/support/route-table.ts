@@ -66,6 +66,8 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "DELETE /api/acta/here/:meetId/notes/:noteId",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),
+  // No thread has this id.
+  "POST /api/acta/ask/:threadId/answer": [404, 404, 401],
   // The template of the table is Basic system, which belongs to no workspace.
   ...Object.fromEntries(
     [
@@ -161,6 +163,7 @@ const OF_TEMPLATES = {
   voiceId: "nothing",
 };
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
+const ASK_PARAMS = { threadId: "none" };
 const HERE_PARAMS = { track: "mix", segment: "0", seq: "0", noteId: "note-0001" };
 const TEAM_PARAMS = { invitation_id: "none", member_id: "none", key_id: "none", app_id: "none" };
 const WEBHOOK_PARAMS = { webhook_id: "none", delivery_id: "none", feed_kind: "none" };
@@ -179,6 +182,7 @@ function pathFor(path: string, meetId: string, token: string): string {
     ...CONNECTION_PARAMS,
     ...WEBHOOK_PARAMS,
     ...HERE_PARAMS,
+    ...ASK_PARAMS,
   };
   return path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = values[name];
@@ -231,6 +235,14 @@ export const ROUTES: readonly Row[] = [
   page("", SIGNED_IN),
   page("history", SIGNED_IN),
   page("search", SIGNED_IN),
+  // A question is needed, and no thread has this id.
+  { ...page("ask", SIGNED_IN), answers: { GET: SIGNED_IN, HEAD: SIGNED_IN, POST: [422, 422, 302] }, body: "form" },
+  {
+    ...page("ask/:threadId", [404, 404, 302]),
+    path: same("ask/none"),
+    answers: { GET: [404, 404, 302], HEAD: [404, 404, 302], POST: [422, 422, 302] },
+    body: "form",
+  },
   page("tasks", SIGNED_IN),
   page("templates", SIGNED_IN),
   page("templates/new", SIGNED_IN),

@@ -60,7 +60,16 @@ const cited = z.object({
 const lines = z.object({ lines: z.array(cited), nextCursor: z.string().nullable(), notice: z.string() });
 
 test("a key that reads is offered the tools that read, and one that writes all of them", async () => {
-  const READ = ["list_meetings", "search", "fetch", "read_minutes", "read_transcript", "list_tasks", "ask"];
+  const READ = [
+    "list_meetings",
+    "search",
+    "fetch",
+    "read_minutes",
+    "read_transcript",
+    "list_tasks",
+    "ask",
+    "ask_meetings",
+  ];
   const { tools } = await reader.listTools();
   expect(tools.map(({ name }) => name)).toEqual(READ);
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
@@ -127,6 +136,30 @@ test("a question is answered with citations, and is not kept in the person's con
   if (!chat.ok) throw new Error(chat.reason);
   const [history = ""] = (await new Response(chat.value).text()).split("\n");
   expect(JSON.parse(history)).toMatchObject({ type: "history", exchanges: [] });
+});
+
+test("a question to all meetings is answered with meeting and moment of each line, and a stranger's with none", async () => {
+  const question = "Who prepares the telephone list?";
+  await vi.waitFor(async () => {
+    const { value } = await callTool(reader, "ask_meetings", { question, person: "Nora", after: "2020-01-01" });
+    expect(value).toMatchObject({ answeredBy: "passages", notice: "needs-model", lookedAt: 1 });
+    expect(value?.lines).toContainEqual({
+      text: LINES[1][1],
+      speaker: "Nora Puig",
+      meeting: { id: meetId, title: "Desk", startsAt: expect.any(String) as string },
+      time: "00:02",
+      startMs: 2000,
+      url: expect.stringContaining(`${page()}?t=2#s-`) as string,
+    });
+  }, SOON);
+  const theirs = await callTool(stranger, "ask_meetings", { question });
+  expect(theirs.value).toMatchObject({ lines: [], lookedAt: 0, notice: "nothing" });
+  const answer = await call("/api/v1/ask", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}` },
+    json: { question, before: "2020-01-01" },
+  });
+  expect(await answer.json()).toMatchObject({ lines: [], lookedAt: 0 });
 });
 
 test("a key that writes marks a task and changes a title", async () => {

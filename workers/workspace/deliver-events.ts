@@ -1,3 +1,4 @@
+import type { MeetId } from "#app/domain/ids.ts";
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { DELIVERY_ATTEMPTS_MAX, DELIVERY_BACK_OFF } from "#app/domain/limits/domain-events.ts";
 import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
@@ -35,6 +36,8 @@ export type WorkspaceDeps = {
   webhooks: WebhookDeps;
   connections: ConnectionDeps;
   parked: ParkedMarks;
+  /** Tells another workspace that a meeting is gone on which its person's answers rest. */
+  forgetSource: (workspaceId: string, meetId: MeetId) => Promise<void>;
   /** Does a step of the deletion of the workspace's account. */
   deleteAccountStep: DeletionDeps["perform"];
   rests: () => Rest;

@@ -182,6 +182,41 @@ export const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
     name: "0008-sent-list",
     statements: ["CREATE INDEX deliveries_made ON deliveries (made_at, id)"],
   },
+  {
+    name: "0009-ask",
+    statements: [
+      // Questions of the workspace's person to all meetings (ask/ask-threads.ts).
+      `CREATE TABLE ask_threads (
+        id TEXT PRIMARY KEY,
+        is_shared INTEGER NOT NULL,
+        asked_at INTEGER NOT NULL
+      )`,
+      "CREATE INDEX ask_threads_asked ON ask_threads (asked_at, id)",
+      // "answer" is JSON; null until there is one. "busy_until": an answer is being written.
+      `CREATE TABLE ask_exchanges (
+        thread_id TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        question TEXT NOT NULL,
+        asked_at INTEGER NOT NULL,
+        answer TEXT,
+        busy_until INTEGER NOT NULL,
+        PRIMARY KEY (thread_id, number)
+      )`,
+      // The meetings on which an answer rests, of any workspace.
+      `CREATE TABLE ask_sources (
+        meet_id TEXT NOT NULL,
+        thread_id TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        PRIMARY KEY (meet_id, thread_id, number)
+      )`,
+      // Of meetings of this workspace: the workspaces whose answers rest on them.
+      `CREATE TABLE ask_readers (
+        meet_id TEXT NOT NULL,
+        workspace_id TEXT NOT NULL,
+        PRIMARY KEY (meet_id, workspace_id)
+      )`,
+    ],
+  },
 ];
 
 export function migrateWorkspaceStore(storage: DurableObjectStorage): void {

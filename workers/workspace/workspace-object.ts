@@ -2,12 +2,14 @@ import { DurableObject } from "cloudflare:workers";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
 import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
+import { refused } from "#app/domain/outcome.ts";
 import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
+import type { AskStub } from "#app/server/ports/ask.ts";
 import type { SearchAsked } from "#app/server/ports/search-index.ts";
 import type { WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
 import { composeWorkspace } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
-import { closeSocket } from "#workers/durable/sockets.ts";
+import { type AskThreads, askThreads } from "#workers/workspace/ask/ask-threads.ts";
 import { type AccountDeletion, accountDeletion } from "#workers/workspace/delete-account.ts";
 import { deliveries, type Deliveries, type WorkspaceDeps } from "#workers/workspace/deliver-events.ts";
 import { type MeetingDeliveries, meetingDeliveries } from "#workers/workspace/deliveries/meeting-deliveries.ts";
@@ -17,6 +19,7 @@ import { requestCounts } from "#workers/workspace/request-counts.ts";
 import { type SearchIndex, searchIndex } from "#workers/workspace/search/search-index.ts";
 import { migrateWorkspaceStore, saveEvents } from "#workers/workspace/store.ts";
 
+type Asked<Name extends keyof AskStub> = Parameters<AskStub[Name]>[0];
 type MinutesAsked<Name extends keyof MinutesDeliveriesStub> = Parameters<MinutesDeliveriesStub[Name]>[0];
 
 /**
@@ -30,6 +33,7 @@ export class WorkspaceObject extends DurableObject<Env> {
   readonly #sent: MeetingDeliveries;
   readonly #deletion: AccountDeletion;
   readonly #pages: OpenPageSockets;
+  readonly #ask: AskThreads;
   readonly #countRequest: ReturnType<typeof requestCounts>;
 
   /** `deps`: tests bring consumers of their own. */
@@ -40,6 +44,7 @@ export class WorkspaceObject extends DurableObject<Env> {
     this.#pages = openPages(ctx);
     this.#countRequest = requestCounts(deps.now);
     this.#index = searchIndex(ctx.storage, { ...deps, source: deps.searchSource });
+    this.#ask = askThreads(ctx.storage, { ...deps, readMeeting: deps.searchSource.read });
     this.#mails = meetingMails(ctx.storage, deps);
     this.#sent = meetingDeliveries(ctx.storage, { ...deps, mailParked: (mail) => this.#mails.takeParked(mail) });
     this.#deletion = accountDeletion(ctx.storage, { ...deps, perform: deps.deleteAccountStep });
@@ -47,7 +52,7 @@ export class WorkspaceObject extends DurableObject<Env> {
     this.#deliveries = deliveries({
       deps: {
         ...deps,
-        consumers: [this.#index, this.#mails, webhooks, connections]
+        consumers: [this.#index, this.#mails, webhooks, connections, this.#ask]
           .map(({ consumer }) => consumer)
           .concat(deps.consumers),
       },
@@ -68,6 +73,50 @@ export class WorkspaceObject extends DurableObject<Env> {
     const found = this.#index.search(asked);
     if (!found.isComplete) await this.#deliveries.begin();
     return found;
+  }
+
+  async findPassages(asked: Asked<"findPassages">) {
+    await this.#index.prepare(asked.workspaceId);
+    const found = this.#index.findPassages(asked);
+    if (!found.isComplete) await this.#deliveries.begin();
+    return found;
+  }
+
+  async addQuestion(asked: Asked<"addQuestion">) {
+    // A late question would be stored after everything else was deleted.
+    return this.#deletion.isOver() ? refused("not-found") : this.#ask.addQuestion(asked);
+  }
+
+  async beginAnswer(threadId: string) {
+    return this.#ask.beginAnswer(threadId);
+  }
+
+  async endAnswer(ended: Asked<"endAnswer">) {
+    this.#ask.endAnswer(ended);
+  }
+
+  async readThread(threadId: string) {
+    return this.#ask.readThread(threadId);
+  }
+
+  async listThreads() {
+    return this.#ask.listThreads();
+  }
+
+  async shareThread(asked: Asked<"shareThread">) {
+    return this.#ask.shareThread(asked);
+  }
+
+  async deleteThread(threadId: string) {
+    this.#ask.deleteThread(threadId);
+  }
+
+  async noteReaders(asked: Asked<"noteReaders">) {
+    if (!this.#deletion.isOver()) this.#ask.noteReaders(asked);
+  }
+
+  async forgetSource(meetId: MeetId) {
+    this.#ask.forgetSource(meetId);
   }
 
   async undeliveredMails(userId: string) {

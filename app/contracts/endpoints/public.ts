@@ -99,6 +99,22 @@ export const v1Search = endpoint({
   },
 });
 
+export const v1Ask = endpoint({
+  ...READS,
+  method: "POST",
+  path: "/api/v1/ask",
+  body: async () => (await import("#app/contracts/public-changes.ts")).newQuestion,
+  answer: async () => (await import("#app/contracts/public.ts")).publicAnswer,
+  ...READING,
+  rate: { limit: "chat", counted: "ask" },
+  failure: "error.loadingData",
+  described: {
+    id: "askMeetings",
+    summary:
+      "Answers a question from all meetings that the person may read, each line with its meeting and moment. It can take two minutes; nothing is kept.",
+  },
+});
+
 export const v1ListTasks = endpoint({
   ...READS,
   path: "/api/v1/tasks",

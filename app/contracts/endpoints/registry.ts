@@ -1,6 +1,7 @@
 import type { EndpointSpec } from "#app/contracts/endpoint.ts";
 import * as account from "#app/contracts/endpoints/account.ts";
 import * as apps from "#app/contracts/endpoints/apps.ts";
+import * as ask from "#app/contracts/endpoints/ask.ts";
 import * as billing from "#app/contracts/endpoints/billing.ts";
 import * as calendars from "#app/contracts/endpoints/calendars.ts";
 import * as calls from "#app/contracts/endpoints/calls.ts";
@@ -43,6 +44,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   meetings,
   edits,
   chat,
+  ask,
   feeds,
   connections,
   imports,

@@ -209,9 +209,9 @@ export const OBJECT_RULES: Readonly<Record<string, PlaceRule>> = {
     note: "The events of D1 with their links and guests, and the encrypted token, which is given back where that is possible. Only a token that its provider does not take stays after the account, encrypted, for six hours at the most.",
   },
   WorkspaceObject: {
-    exported: "none",
+    exported: "account",
     deleted: "with-account",
-    note: "Ids of events, of mails and their reasons and of deliveries with their links, and the search index. A mark stays that refuses late events.",
+    note: "Questions to all meetings with their answers, exported in questions.json; a line goes with its meeting. Else the search index, and ids: of events, of mails and their reasons and of deliveries with their links. A mark stays that refuses late events.",
   },
 };
 

@@ -22,8 +22,8 @@ export type SearchMoment = {
   unconfirmed?: true | undefined;
 };
 
-/** A passage by its number in the meeting, and how many of the query's words and phrases it has. */
-export type PassageHit = { passage: number; score: number };
+/** A passage by its number in the meeting, and how many of the query's words and phrases it has. `bits`: which of them, words first. */
+export type PassageHit = { passage: number; score: number; bits: number };
 
 export interface QueryMatcher {
   /** The passages of a part that have any of it, in their order. */
@@ -94,7 +94,7 @@ export function queryMatcher({ words, phrases }: SearchQuery): QueryMatcher {
       }
       return [...found]
         .sort(([one], [other]) => one - other)
-        .map(([at, bits]) => ({ passage: at, score: bitCount(bits) }));
+        .map(([at, bits]) => ({ passage: at, score: bitCount(bits), bits }));
     },
     momentOf: (passage, language) => snippetOf(passage, marksOf(passage.text, language)),
   };

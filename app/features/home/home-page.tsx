@@ -32,6 +32,8 @@ type Props = {
   usage: LimitedUse[];
   /** Recordings of this browser, and uploads, that wait for the person. */
   unfinished: ReactNode;
+  /** The field for a question to all meetings. */
+  ask: ReactNode;
   /** The link to "Record here". */
   record: ReactNode;
   inProgress: MeetingListItem[];
@@ -50,7 +52,7 @@ type Props = {
 
 /** §2: greeting, usage of the free plan, limit notice; what runs now, what comes next, open tasks, and what was last. */
 export function HomePage(props: Props) {
-  const { userName, isOnboarded, now, usage, unfinished, record, inProgress } = props;
+  const { userName, isOnboarded, now, usage, unfinished, ask, record, inProgress } = props;
   const { planned, agenda, tasks, latest, parked, isStale } = props;
   const { t } = useTranslation("home");
   const hasAgenda = agenda !== null;
@@ -71,6 +73,7 @@ export function HomePage(props: Props) {
         title={<Greeting name={userName} now={now} />}
         beside={usage.length > 0 && !isEmpty && <PlanUsage usage={usage} />}
       >
+        {!isEmpty && ask}
         <LimitNotice reached={reachedLimits(usage)} />
         <NotSent parked={parked} />
         {unfinished}

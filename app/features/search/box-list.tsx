@@ -144,6 +144,8 @@ function PlainOption({ option }: { option: Plain }) {
       return <Act icon="list" text={t("action.all")} />;
     case "older":
       return <Act icon="list" text={t("page.older")} />;
+    case "ask":
+      return <Act icon="chat" text={t("action.ask", { question: option.question })} />;
     case "again":
       return <Act icon="again" text={t("common:action.retry")} />;
     case "without":

@@ -15,6 +15,7 @@ export type BoxOption = { id: string } & (
   | { kind: "more"; href: string; count: number }
   | { kind: "all" | "older"; href: string }
   | { kind: "again" }
+  | { kind: "ask"; question: string }
   | { kind: "recent"; typed: string }
   | { kind: "forget" }
   | { kind: "hint"; filter: SearchFilter }
@@ -22,7 +23,7 @@ export type BoxOption = { id: string } & (
   | { kind: "action"; action: BoxAction }
 );
 
-/** A group without a label is a meeting, whose first option names it. */
+/** A group without a label is a meeting or the way to ask, and its first option names it. */
 export type BoxGroup = { name: string; label: "recent" | "hints" | "wider" | "actions" | null; options: BoxOption[] };
 
 export const FILTERS_SHOWN: readonly SearchFilter[] = ["from", "person", "after", "before"];
@@ -57,6 +58,9 @@ export function boxGroups({ typed, answer, isCurrent, hasFailed, recent, actions
     const kept = typed.trim() === "" ? recentGroup(recent) : [];
     return { groups: [...kept, hintGroup(), actionGroup], first: null };
   }
+  // A question does not wait for the results of a search.
+  const isQuestion = asked.endsWith("?");
+  const ask: BoxOption = { kind: "ask", id: "ask", question: typed.trim() };
   const found = (answer?.meetings ?? []).map(meetingGroup);
   // A short page may have none of what is asked, and meetings behind it.
   const older = isCurrent && found.length === 0 ? (answer?.cursor ?? null) : null;
@@ -65,18 +69,21 @@ export function boxGroups({ typed, answer, isCurrent, hasFailed, recent, actions
   const groups: BoxGroup[] = [
     ...found,
     ...(wider.length > 0 ? [{ name: "wider", label: "wider" as const, options: wider }] : []),
+    { name: "ask", label: null, options: [ask] },
   ];
   if (hasFailed) actionGroup.options.unshift({ kind: "again", id: "again" });
   if (found.length > 0) actionGroup.options.unshift({ kind: "all", id: "all", href: searchHref(asked) });
   if (older !== null) {
     const option: BoxOption = { kind: "older", id: "older", href: searchHref(asked, older) };
     actionGroup.options.unshift(option);
-    return { groups: [...groups, actionGroup], first: option };
+    return { groups: [...groups, actionGroup], first: isQuestion ? ask : option };
   }
   groups.push(actionGroup);
   return {
     groups,
-    first: firstOf({ found, wider, isCurrent, isNothing, matched: offered.matched, groups, hasFailed }),
+    first: isQuestion
+      ? ask
+      : firstOf({ found, wider, isCurrent, isNothing, matched: offered.matched, groups, hasFailed }),
   };
 }
 

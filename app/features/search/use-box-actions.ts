@@ -41,6 +41,7 @@ export function useBoxActions({ invite, upload, record }: DialogHrefs): BoxActio
       { name: "home", icon: "home", text: t("common:menu.home"), href: "/" },
       { name: "history", icon: "list", text: t("common:menu.history"), href: "/history", event: "history" },
       { name: "tasks", icon: "check", text: t("common:menu.tasks"), href: "/tasks", event: "tasks lookup" },
+      { name: "questions", icon: "chat", text: t("action.questions"), href: "/ask" },
       { name: "templates", icon: "template", text: t("common:menu.templates"), href: "/templates" },
       { name: "new-template", icon: "plus", text: t("action.newTemplate"), href: "/templates/new" },
       { name: "settings", icon: "person", text: t("common:menu.settings"), href: "/settings" },

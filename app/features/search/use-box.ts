@@ -1,4 +1,4 @@
-import { useNavigate } from "@remix-run/react";
+import { useNavigate, useSubmit } from "@remix-run/react";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
@@ -95,6 +95,7 @@ type Choices = {
 function useChoices({ asked, type, again, forgetAll, remember, onClose }: Choices) {
   const { t } = useTranslation("search");
   const navigate = useNavigate();
+  const submit = useSubmit();
   const open = (href: string) => {
     remember();
     onClose();
@@ -127,6 +128,9 @@ function useChoices({ asked, type, again, forgetAll, remember, onClose }: Choice
         return type(`${asked} ${t(`word.${option.filter}`)}`.trimStart());
       case "forget":
         return forgetAll();
+      case "ask":
+        onClose();
+        return submit({ question: option.question }, { method: "post", action: "/ask" });
       case "again":
         return again();
       case "action":

@@ -1,6 +1,11 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const home: Texts["home"] = {
+  ask: {
+    label: "Pregunta a les teves reunions",
+    placeholder: "Pregunta a totes les teves reunions, per exemple: Què vam prometre a Girona?",
+    send: "Pregunta",
+  },
   greeting: {
     morning: "Bon dia, {{name}}",
     afternoon: "Bona tarda, {{name}}",

@@ -39,6 +39,8 @@ export const search: Texts["search"] = {
   forgetOne: "Oblida aquesta cerca",
   forgetAll: "Oblida les cerques recents",
   action: {
+    ask: "Pregunta: {{question}}",
+    questions: "Preguntes a totes les reunions",
     all: "Tots els resultats en una pàgina",
     language: "Idioma: {{language}}",
     newTemplate: "Plantilla nova",

@@ -5,6 +5,7 @@ export const files: TextFiles = {
   apiDocs: () => import("#app/i18n/en/api-docs.ts"),
   apiKeys: () => import("#app/i18n/en/api-keys.ts"),
   apps: () => import("#app/i18n/en/apps.ts"),
+  ask: () => import("#app/i18n/en/ask.ts"),
   calendars: () => import("#app/i18n/en/calendars.ts"),
   call: () => import("#app/i18n/en/call.ts"),
   chatPanel: () => import("#app/i18n/en/chat-panel.ts"),

@@ -1,4 +1,10 @@
 export const home = {
+  /** The field for a question to all meetings, on Home and on its own pages. */
+  ask: {
+    label: "Ask your meetings",
+    placeholder: "Ask all your meetings, for example: What did we promise Girona?",
+    send: "Ask",
+  },
   greeting: {
     morning: "Good morning, {{name}}",
     afternoon: "Good afternoon, {{name}}",

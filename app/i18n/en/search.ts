@@ -38,6 +38,8 @@ export const search = {
   forgetOne: "Forget this search",
   forgetAll: "Forget recent searches",
   action: {
+    ask: "Ask: {{question}}",
+    questions: "Questions to all meetings",
     all: "All results on one page",
     language: "Language: {{language}}",
     newTemplate: "New template",

@@ -5,6 +5,7 @@ export const files: TextFiles = {
   apiDocs: () => import("#app/i18n/es/api-docs.ts"),
   apiKeys: () => import("#app/i18n/es/api-keys.ts"),
   apps: () => import("#app/i18n/es/apps.ts"),
+  ask: () => import("#app/i18n/es/ask.ts"),
   calendars: () => import("#app/i18n/es/calendars.ts"),
   call: () => import("#app/i18n/es/call.ts"),
   chatPanel: () => import("#app/i18n/es/chat-panel.ts"),

@@ -1,6 +1,11 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const home: Texts["home"] = {
+  ask: {
+    label: "Pregunta a tus reuniones",
+    placeholder: "Pregunta a todas tus reuniones, por ejemplo: ¿Qué le prometimos a Girona?",
+    send: "Preguntar",
+  },
   greeting: {
     morning: "Buenos días, {{name}}",
     afternoon: "Buenas tardes, {{name}}",

@@ -44,6 +44,8 @@ export const search: Texts["search"] = {
   forgetOne: "Olvidar esta búsqueda",
   forgetAll: "Olvidar las búsquedas recientes",
   action: {
+    ask: "Preguntar: {{question}}",
+    questions: "Preguntas a todas las reuniones",
     all: "Todos los resultados en una página",
     language: "Idioma: {{language}}",
     newTemplate: "Plantilla nueva",

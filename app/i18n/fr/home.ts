@@ -1,6 +1,11 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const home: Texts["home"] = {
+  ask: {
+    label: "Interrogez vos réunions",
+    placeholder: "Interrogez toutes vos réunions, par exemple : Qu’avons-nous promis à Gérone ?",
+    send: "Demander",
+  },
   greeting: {
     morning: "Bonjour {{name}}",
     afternoon: "Bonjour {{name}}",

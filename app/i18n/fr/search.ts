@@ -44,6 +44,8 @@ export const search: Texts["search"] = {
   forgetOne: "Oublier cette recherche",
   forgetAll: "Oublier les recherches récentes",
   action: {
+    ask: "Demander : {{question}}",
+    questions: "Questions à toutes les réunions",
     all: "Tous les résultats sur une page",
     language: "Langue : {{language}}",
     newTemplate: "Nouveau modèle",

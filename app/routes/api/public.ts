@@ -1,5 +1,6 @@
 import * as publicChanges from "#app/contracts/endpoints/public-changes.ts";
 import * as publicApi from "#app/contracts/endpoints/public.ts";
+import { askAllAsProgram } from "#app/server/programs/ask-all.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
 import { checkIfMatch } from "#app/server/http/entity-tag.ts";
@@ -70,6 +71,9 @@ export const publicRoutes: readonly ApiRoute[] = [
     const parameters = new URL(request.url).searchParams;
     return searchPage(services, actor, { parameters, timeZone: user.timeZone });
   }),
+  apiRoute(publicApi.v1Ask, async ({ services, actor, user, body }) =>
+    ok(await askAllAsProgram(services, { actor, user }, body)),
+  ),
   apiRoute(publicApi.v1ListTasks, ({ request, services, actor, user }) => {
     const parameters = new URL(request.url).searchParams;
     return listTasksPage(services, actor, { parameters, name: user.name });

@@ -1,5 +1,6 @@
 import { accountRoutes } from "#app/routes/api/account.ts";
 import { acrossMeetingsRoutes } from "#app/routes/api/across-meetings.ts";
+import { askRoutes } from "#app/routes/api/ask.ts";
 import { billingRoutes } from "#app/routes/api/billing.ts";
 import { calendarRoutes } from "#app/routes/api/calendars.ts";
 import { callRoutes } from "#app/routes/api/calls.ts";
@@ -38,6 +39,7 @@ export const API: readonly { path: string; answer: ApiRoute }[] = byPath([
   ...editRoutes,
   ...mergeRoutes,
   ...chatRoutes,
+  ...askRoutes,
   ...feedRoutes,
   ...connectionRoutes,
   ...keyRoutes,

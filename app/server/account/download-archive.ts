@@ -12,6 +12,7 @@ import { dayAt } from "#app/domain/search/local-day.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
 import type { ByteStream } from "#app/media/byte-source.ts";
+import { readAllThreads } from "#app/server/ask/threads.ts";
 import { type Caller, isSessionOpen } from "#app/server/identity/session.ts";
 import { meetingChats, meetings } from "#app/server/db/schema.ts";
 import { readAccountData } from "#app/server/account/account-data.ts";
@@ -24,7 +25,7 @@ import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
 
-type Needs = Pick<Services, "config" | "db" | "now" | "store" | "meetings" | "chats">;
+type Needs = Pick<Services, "config" | "db" | "now" | "store" | "meetings" | "chats" | "asks">;
 /** `only`: of these meetings, and without the account's data. Null: of everything. */
 type Wanted = { caller: Caller; locale: Locale; only: readonly MeetId[] | null };
 
@@ -53,6 +54,10 @@ async function* archiveEntries(services: Needs, wanted: Wanted): AsyncGenerator<
   const file = (path: string, text: string): ZipEntry => ({ path, modifiedAt: writtenAt, body: encoded(text) });
   if (wanted.only === null) {
     yield file("account.json", `${JSON.stringify(await readAccountData(services, actor), null, 2)}\n`);
+  }
+  if (wanted.only === null) {
+    const threads = await readAllThreads(services, actor);
+    if (threads.length > 0) yield file("questions.json", `${JSON.stringify(threads, null, 2)}\n`);
   }
   const listed: ArchivedMeeting[] = [];
   for await (const row of meetingsOf(services, actor, wanted.only)) {

@@ -80,6 +80,25 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       isComplete: true,
     },
   },
+  askMeetings: {
+    body: { question: "Which rooms do we begin with?", after: "2026-11-01" },
+    answer: {
+      answeredBy: "model",
+      notice: null,
+      trouble: null,
+      lookedAt: 14,
+      lines: [
+        {
+          text: "Nora asked to begin with the rooms.",
+          speaker: null,
+          meeting: { id: ID, title: MEETING.title, startsAt: MEETING.startsAt },
+          time: "00:00",
+          startMs: 0,
+          url: `${URL_OF}?t=0#s-w0-0`,
+        },
+      ],
+    },
+  },
   listTasks: { answer: { tasks: [TASK], nextCursor: null } },
   readTask: { answer: TASK },
   changeTask: { body: { done: true }, answer: { ...TASK, done: true } },

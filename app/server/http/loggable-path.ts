@@ -29,7 +29,7 @@ function firstSegment(pathname: string): string {
 
 /** Every literal segment of app/routes.ts, of the API and of the paths before Remix; a test compares them. */
 const WORDS = new Set(
-  `.well-known _local accept acta admin analytics answer api apply apps archive ask-again auth authorize
+  `.well-known _local accept acta admin analytics answer api apply apps archive ask ask-again auth authorize
     available-calendars billing calendar calendar-accounts calendar-events calendar-preferences calendar-push
     calendar-setup calendar-visibility calendars call callback calls cancel chat checkout choices clear confirm-mail
     connect connect-calendar connections copy credits cron dead-letters decline delete deliveries docs download duplicate edit

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
+import { ASK_QUESTION_CHARS_MAX } from "#app/domain/limits/ask.ts";
 import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import {
   MCP_MINUTES_CHARS_MAX,
@@ -12,6 +13,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { KeyCaller } from "#app/server/keys/authenticate-key.ts";
 import { exportMeeting } from "#app/server/meetings/export-meeting.ts";
 import { tool } from "#app/server/mcp/tool.ts";
+import { askAllAsProgram } from "#app/server/programs/ask-all.ts";
 import { askAsProgram } from "#app/server/programs/ask-meeting.ts";
 import { citationOf } from "#app/server/programs/cite-moment.ts";
 import { listMeetingsPage, listTasksPage, searchPage } from "#app/server/programs/list-pages.ts";
@@ -201,4 +203,29 @@ const ask = tool({
   run: (services, caller, { meetingId: meetId, question }) => askAsProgram(services, caller, { meetId, question }),
 });
 
-export const READ_TOOLS = [listMeetings, search, fetchMeeting, readMinutes, readTranscriptTool, listTasks, ask];
+const askMeetings = tool({
+  name: "ask_meetings",
+  title: "Ask all meetings",
+  description:
+    "Asks a question about all meetings that the person can see. Each line of the answer has its meeting and moment; one marked unconfirmed was not found in the recording. Without a model it answers with the passages that fit. It can take up to two minutes. The question is not kept.",
+  scope: "read",
+  input: z.strictObject({
+    question: z.string().trim().min(1).max(ASK_QUESTION_CHARS_MAX),
+    person: text.optional().describe("Only meetings in which a person of this name is."),
+    after: day.describe("A day, as 2026-11-01: meetings that began on it or later."),
+    before: day.describe("A day: meetings that began before it."),
+  }),
+  rate: { limit: "chat", counted: "ask" },
+  run: async (services, caller, asked) => ok(await askAllAsProgram(services, caller, asked)),
+});
+
+export const READ_TOOLS = [
+  listMeetings,
+  search,
+  fetchMeeting,
+  readMinutes,
+  readTranscriptTool,
+  listTasks,
+  ask,
+  askMeetings,
+];

@@ -1,5 +1,6 @@
 import type { MeetId } from "#app/domain/ids.ts";
 import type { DomainEvent, DomainEventKind } from "#app/domain/meeting/domain-events.ts";
+import type { AskStub } from "#app/server/ports/ask.ts";
 import type { AccountProcess } from "#app/server/ports/account-process.ts";
 import type { CalendarMailsStub, MailStatusStub, WeeklyDigestsStub } from "#app/server/ports/workspace-mails.ts";
 import type { DeadLettersStub } from "#app/server/ports/dead-letters.ts";
@@ -39,6 +40,7 @@ export interface WorkspaceObjectStub
     RequestCountsStub,
     DeadLettersStub,
     OpenPagesStub,
+    AskStub,
     AccountProcess {
   /** Resolves once the events are stored; does not wait for consumers. Idempotent. */
   takeEvents(meetId: MeetId, events: DomainEvent[]): Promise<void>;

@@ -90,10 +90,10 @@ type SharedMeetings = { among: ReadonlyMap<string, string[]>; next: SearchPlace 
  * The meetings that others show to the person from a place on, newest first, by the workspace whose index has them. They end where there are
  * too many of them, or workspaces, for one question: the page then ends there too, and the next one asks for the rest.
  */
-async function sharedByWorkspace(
+export async function sharedByWorkspace(
   db: Database,
   actor: PersonActor,
-  { after, startsFrom, startsBefore }: Asked,
+  { after, startsFrom, startsBefore }: Omit<Asked, "query">,
 ): Promise<SharedMeetings> {
   const from = after && { key: after.startsAt, id: after.meetId };
   const where = [

@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { MeetId } from "#app/domain/ids.ts";
+import type { SearchableMeeting } from "#app/domain/search/passages.ts";
 import { parseSearchQuery } from "#app/domain/search/search-query.ts";
 import { generatedMeeting, MEETINGS_OWNER } from "#tests/bench/search/generated-meeting.ts";
 import { restBetweenTurns } from "#workers/rest-between-turns.ts";
@@ -11,6 +12,7 @@ type Env = { INDEXES: DurableObjectNamespace<IndexOfBench> };
 
 export class IndexOfBench extends DurableObject<Env> {
   readonly #index: SearchIndex;
+  readonly #given = new Map<string, SearchableMeeting>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -18,7 +20,7 @@ export class IndexOfBench extends DurableObject<Env> {
     const meetings = () => this.#meetings();
     this.#index = searchIndex(ctx.storage, {
       source: {
-        read: async (meetId) => generatedMeeting(Number(meetId)),
+        read: async (meetId) => this.#given.get(meetId) ?? generatedMeeting(Number(meetId)),
         async list(_workspaceId, after) {
           const from = after === null ? 0 : Number(after.id) + 1;
           const until = Math.min(meetings(), from + 50);
@@ -70,6 +72,27 @@ export class IndexOfBench extends DurableObject<Env> {
     );
   }
 
+  /** Takes a meeting that was not generated. */
+  async take(meeting: SearchableMeeting): Promise<void> {
+    this.#given.set(meeting.meetId, meeting);
+    const meetId = meeting.meetId as MeetId;
+    await this.#index.consumer.consume({ meetId, id: 1, kind: "meeting-created", at: 1 }, new AbortController().signal);
+  }
+
+  /** The passages for a question to all meetings (tests/bench/ask). */
+  passages(words: string[]) {
+    return this.#index.findPassages({
+      workspaceId: "bench",
+      userId: MEETINGS_OWNER,
+      words: words.map((word) => ({ word, weight: 1 })),
+      persons: [],
+      speakers: [],
+      earlier: [],
+      startsFrom: null,
+      startsBefore: null,
+    });
+  }
+
   search(typed: string) {
     const query = parseSearchQuery(typed, "2026-11-23");
     const asked = {
@@ -92,6 +115,9 @@ export default {
       return Response.json((await index.rebuild(Number(searchParams.get("meetings")))) ?? null);
     if (pathname === "/built") return Response.json(await index.built());
     if (pathname === "/follow") return Response.json((await index.follow(Number(searchParams.get("meeting")))) ?? null);
+    if (pathname === "/take") return Response.json((await index.take(await request.json())) ?? null);
+    if (pathname === "/passages")
+      return Response.json(await index.passages((searchParams.get("words") ?? "").split(" ").filter(Boolean)));
     return Response.json(await index.search(searchParams.get("q") ?? ""));
   },
 };

@@ -68,6 +68,7 @@ function shown(input: Partial<Input>) {
 }
 
 const HINTS = ["hints", ["hint-from", "hint-person", "hint-after", "hint-before"]];
+const ASK = ["ask", ["ask"]];
 const ALWAYS = ["act-invite", "act-upload", "act-record", "act-history"];
 
 test("an empty box offers recent searches, the filters as words, and every action; Enter alone takes none", () => {
@@ -87,10 +88,7 @@ test("a filter whose value is still to be typed is not searched for", () => {
 
 test("found meetings come with their moments, a count of the rest and the page of all; Enter takes the first moment", () => {
   expect(shown({ typed: "form", answer: answerOf([DESK]), isCurrent: true })).toEqual({
-    groups: [
-      ["desk", ["hit-desk", "hit-desk-0", "hit-desk-more"]],
-      ["actions", ["all", ...ALWAYS]],
-    ],
+    groups: [["desk", ["hit-desk", "hit-desk-0", "hit-desk-more"]], ASK, ["actions", ["all", ...ALWAYS]]],
     first: "hit-desk-0",
   });
 });
@@ -124,7 +122,7 @@ test("a search without a result offers wider ones, and the first of them is chos
 test("a page without a result that is not the last leads to the older meetings, and says of none that it is not there", () => {
   const answer = { ...answerOf([]), cursor: "5.desk" };
   expect(shown({ typed: "from:ana budget", answer, isCurrent: true })).toEqual({
-    groups: [["actions", ["older", ...ALWAYS]]],
+    groups: [ASK, ["actions", ["older", ...ALWAYS]]],
     first: "older",
   });
 });
@@ -139,6 +137,12 @@ test.each<[string, Partial<Input>, string | null]>([
     "act-settings",
   ],
   ["when nothing was found and no action has it", { typed: "zzz", answer: answerOf([]), isCurrent: true }, null],
+  [
+    "on a question asks it, whatever the search has found",
+    { typed: "form?", answer: answerOf([DESK]), isCurrent: true },
+    "ask",
+  ],
+  ["on a question does not wait for the search", { typed: "form?" }, "ask"],
   ["when the search failed", { typed: "zzz", hasFailed: true }, "again"],
   ["when it failed after an earlier text", { typed: "zzz", answer: answerOf([DESK]), hasFailed: true }, "again"],
 ])("Enter %s", (_when, input, first) => {
@@ -146,6 +150,6 @@ test.each<[string, Partial<Input>, string | null]>([
 });
 
 test("actions are found by the beginnings of their words", () => {
-  expect(shown({ typed: "rec up" }).groups).toEqual([["actions", ["act-upload"]]]);
-  expect(shown({ typed: "form" }).groups).toEqual([["actions", ALWAYS]]);
+  expect(shown({ typed: "rec up" }).groups).toEqual([ASK, ["actions", ["act-upload"]]]);
+  expect(shown({ typed: "form" }).groups).toEqual([ASK, ["actions", ALWAYS]]);
 });

@@ -63,7 +63,7 @@ function matchMeeting(
     const best = ofNamed.reduce((most, { score }) => Math.max(most, score), 0);
     hits = ofNamed.filter(({ score }) => score === best);
   } else if (named !== null) {
-    hits = [...named].map((passage) => ({ passage, score: 0 }));
+    hits = [...named].map((passage) => ({ passage, score: 0, bits: 0 }));
   }
   if ((asksForText || named !== null) && hits.length === 0) return null;
   const moments = hits.slice(0, SEARCH_MOMENTS_MAX).flatMap(({ passage }) => {
@@ -82,23 +82,15 @@ function matchMeeting(
 }
 
 /** The numbers of the passages that somebody with each of these names said. */
-function saidBy(passages: readonly Passage[], speakers: readonly string[][]): Set<number> {
+export function saidBy(passages: readonly Passage[], speakers: readonly string[][]): Set<number> {
   const isAsked = ({ speaker }: Passage) => speaker !== null && speakers.every((name) => isNamed(speaker, name));
   return new Set(passages.flatMap((passage, number) => (isAsked(passage) ? [number] : [])));
 }
 
 /** The meetings that may have what is asked, newest first: one more than are read. Only those of the person, or those that are named. */
 function candidates(sql: SqlStorage, asked: SearchAsked): MeetingRow[] {
-  const { query, startsFrom, startsBefore, after } = asked;
-  const { among } = asked;
-  const conditions = [among ? "meet_id IN (SELECT value FROM json_each(?))" : "created_by = ?"];
-  const values: SqlStorageValue[] = [among ? JSON.stringify(among) : asked.userId];
-  const add = (condition: string, ...more: SqlStorageValue[]) => {
-    conditions.push(condition);
-    values.push(...more);
-  };
-  if (startsFrom !== null) add("starts_at >= ?", startsFrom);
-  if (startsBefore !== null) add("starts_at < ?", startsBefore);
+  const { query, after } = asked;
+  const { conditions, values, add } = searchedMeetings(asked);
   if (after) add("(starts_at, meet_id) < (?, ?)", after.startsAt, after.meetId);
   if (query.source === "upload") add("source = 'upload'");
   // A recording in the browser was a room, or a call of which nobody knows the platform: the list counts it as no call either.
@@ -113,6 +105,19 @@ function candidates(sql: SqlStorage, asked: SearchAsked): MeetingRow[] {
       SEARCH_READ_MEETINGS_MAX + 1,
     )
     .toArray();
+}
+
+/** The condition on `search_meetings` by which a question reaches no meeting but those of the person, or those that are named. */
+export function searchedMeetings({ among, userId, startsFrom, startsBefore }: Omit<SearchAsked, "query" | "after">) {
+  const conditions = [among ? "meet_id IN (SELECT value FROM json_each(?))" : "created_by = ?"];
+  const values: SqlStorageValue[] = [among ? JSON.stringify(among) : userId];
+  const add = (condition: string, ...more: SqlStorageValue[]) => {
+    conditions.push(condition);
+    values.push(...more);
+  };
+  if (startsFrom !== null) add("starts_at >= ?", startsFrom);
+  if (startsBefore !== null) add("starts_at < ?", startsBefore);
+  return { conditions, values, add };
 }
 
 /**

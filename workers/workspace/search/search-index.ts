@@ -11,9 +11,11 @@ import type { DomainEventKind } from "#app/domain/meeting/domain-events.ts";
 import type { SearchableMeeting } from "#app/domain/search/passages.ts";
 import { runInTurns, type Rest, type Turns } from "#app/domain/turns.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
+import type { PassagesAsked, PassagesFound } from "#app/server/ports/ask.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
 import type { ListedPlace, SearchAsked, SearchFound, SearchSource } from "#app/server/ports/search-index.ts";
 import { withTimeLimit } from "#workers/durable/runner.ts";
+import { findPassages } from "#workers/workspace/ask/find-passages.ts";
 import type { BesideWork } from "#workers/workspace/deliver-events.ts";
 import { findMeetings } from "#workers/workspace/search/find-meetings.ts";
 import { openSearchTables, readSearchState, saveSearchState } from "#workers/workspace/search/search-tables.ts";
@@ -40,6 +42,8 @@ export interface SearchIndex {
    */
   prepare(workspaceId: string): Promise<void>;
   search(asked: SearchAsked): SearchFound;
+  /** Passages for a question to all meetings. */
+  findPassages(asked: PassagesAsked): PassagesFound;
 }
 
 /** The index has no status, objections or plans; text and minutes that come with a new status have events of their own. */
@@ -121,6 +125,10 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
     search(asked) {
       const { isComplete } = openSearchTables(storage, asked.workspaceId, deps.now());
       return { ...findMeetings(sql, asked), isComplete };
+    },
+    findPassages(asked) {
+      const { isComplete } = openSearchTables(storage, asked.workspaceId, deps.now());
+      return { ...findPassages(sql, asked), isComplete };
     },
   };
 }

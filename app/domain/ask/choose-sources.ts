@@ -1,0 +1,102 @@
+import type { MeetId } from "#app/domain/ids.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { ASK_NEIGHBOURS } from "#app/domain/limits/ask.ts";
+import { spoken, transcriptLine } from "#app/domain/summary/prompt/messages.ts";
+import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+
+/** A segment that a search found, or a neighbour of one (score 0). `position`: its place in the transcript. */
+export type FoundPassage = {
+  position: number;
+  segmentId: string;
+  startMs: number;
+  speaker: string | null;
+  text: string;
+  score: number;
+};
+
+export type FoundInMeeting = {
+  meetId: MeetId;
+  title: string;
+  startsAt: number;
+  language: MeetingLanguage;
+  /** In the order of the transcript. */
+  passages: FoundPassage[];
+};
+
+/** A segment as a model reads it, with an id of this question; `segmentId` is its id in the meeting. */
+export type Source = {
+  id: string;
+  segmentId: string;
+  startMs: number;
+  speaker: string | null;
+  text: string;
+  score: number;
+};
+export type SourceMeeting = Omit<FoundInMeeting, "passages"> & { sources: Source[] };
+
+/**
+ * Returns the sources of an answer within `tokensMax`: the best passages of all meetings, each with its neighbours, in the order of time. A
+ * passage that has no room ends the choice.
+ */
+export function chooseSources(found: readonly FoundInMeeting[], tokensMax: number): SourceMeeting[] {
+  const hits = found
+    .flatMap((meeting) => meeting.passages.filter(({ score }) => score > 0).map((passage) => ({ meeting, passage })))
+    .toSorted((a, b) => b.passage.score - a.passage.score || b.meeting.startsAt - a.meeting.startsAt);
+  const chosen = new Map<FoundInMeeting, Set<FoundPassage>>();
+  let left = tokensMax;
+  const take = (meeting: FoundInMeeting, passage: FoundPassage | undefined): boolean => {
+    const taken = chosen.get(meeting);
+    if (!passage || taken?.has(passage)) return true;
+    const weight = weightOf(passage) + (taken ? 0 : estimateTokens(headOf(meeting)));
+    if (weight > left) return false;
+    left -= weight;
+    if (taken) taken.add(passage);
+    else chosen.set(meeting, new Set([passage]));
+    return true;
+  };
+  for (const { meeting, passage } of hits) {
+    if (!take(meeting, passage)) break;
+    const at = (step: number) => meeting.passages.find(({ position }) => position === passage.position + step);
+    for (let step = 1; step <= ASK_NEIGHBOURS; step += 1) {
+      take(meeting, at(step));
+      take(meeting, at(-step));
+    }
+  }
+  return numbered([...chosen].toSorted(([a], [b]) => a.startsAt - b.startsAt));
+}
+
+/** Ids of the longest form, so that a source weighs no more once it has its own. */
+const LONGEST_ID = "s9999";
+
+function weightOf(passage: FoundPassage): number {
+  return estimateTokens(`…\n${transcriptLine(segmentOf({ ...passage, id: LONGEST_ID }))}\n`);
+}
+
+function numbered(chosen: readonly (readonly [FoundInMeeting, ReadonlySet<FoundPassage>])[]): SourceMeeting[] {
+  let count = 0;
+  return chosen.map(([{ passages, ...meeting }, taken]) => ({
+    ...meeting,
+    sources: passages
+      .filter((passage) => taken.has(passage))
+      .map(({ segmentId, startMs, speaker, text, score }) => ({
+        id: `s${(count += 1)}`,
+        segmentId,
+        startMs,
+        speaker,
+        text,
+        score,
+      })),
+  }));
+}
+
+/** The line above the sources of a meeting. */
+export function headOf({ title, startsAt }: Pick<FoundInMeeting, "title" | "startsAt">): string {
+  return `# ${new Date(startsAt).toISOString().slice(0, 10)} ${spoken(title, TITLE_CHARS_MAX)}\n`;
+}
+const TITLE_CHARS_MAX = 200;
+
+/** A source as the check of the minutes reads it. */
+export function segmentOf({ id, startMs, speaker, text }: Omit<Source, "segmentId" | "score">): Segment {
+  return { id, startMs, endMs: startMs, speaker, text };
+}

@@ -1,0 +1,53 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const ask: Texts["ask"] = {
+  title: "Demander à Acta",
+  threads: "Questions précédentes",
+  all: "Toutes les questions",
+  empty: {
+    title: "Pas encore de questions",
+    text: "Demandez tout ce qui a été dit. Chaque ligne d’une réponse ouvre la réunion à son moment. Précisez la question avec {{filters}}.",
+  },
+  questions_one: "{{count}} question posée",
+  questions_other: "{{count}} questions posées",
+  shared: "Partagée",
+  log: "Questions et réponses",
+  next: { label: "Poursuivre", placeholder: "Poursuivez dans ce fil" },
+  looking: "Recherche dans vos réunions…",
+  reading_one: "Lecture de {{count}} réunion et vérification de chaque ligne…",
+  reading_other: "Lecture de {{count}} réunions et vérification de chaque ligne…",
+  notice: {
+    "needs-model":
+      "Il faut un modèle de langage pour répondre avec des mots. Voici les moments les plus proches de la question.",
+    "no-line": "Voici les moments les plus proches. Aucun ne répond à la question.",
+    nothing: "Rien dans vos réunions ne concerne cette question.",
+  },
+  trouble: {
+    "model-down": "Le modèle de langage ne répond pas. Voici les moments les plus proches de la question.",
+    "broke-off": "Le modèle de langage s’est interrompu. Ces lignes ne sont pas confirmées.",
+    failed: "Une erreur est survenue pendant la réponse. La question est gardée.",
+    lost: "La connexion est perdue. La question est gardée.",
+    tooMany: "Trop de questions à la fois. Reposez votre question dans {{seconds}} secondes.",
+    gone: "Ce fil n’existe plus.",
+  },
+  lookedAt_one: "Recherche faite dans {{count}} réunion",
+  lookedAt_other: "Recherche faite dans {{count}} réunions",
+  leftOut_one: "{{count}} ligne écartée, car aucun moment ne l’étaye.",
+  leftOut_other: "{{count}} lignes écartées, car aucun moment ne les étaye.",
+  lost_one: "{{count}} ligne n’est pas affichée : vous ne pouvez plus ouvrir sa réunion.",
+  lost_other: "{{count}} lignes ne sont pas affichées : vous ne pouvez plus ouvrir leurs réunions.",
+  again: "Reposer la question",
+  quote: "« {{text}} »",
+  listen: "Non confirmé · écouter",
+  openAt: "Ouvrir à",
+  share: {
+    start: "Partager",
+    stop: "Ne plus partager",
+    text: "Toute personne qui peut ouvrir chaque réunion de ces réponses peut lire ce fil.",
+    copy: "Copier le lien",
+    copied: "Copié",
+    byOther: "Quelqu’un a partagé ce fil avec vous. Vous pouvez ouvrir toutes ses réunions.",
+  },
+  remove: { start: "Supprimer", ask: "Supprimer ce fil avec toutes ses questions et réponses ?", keep: "Garder" },
+  noScript: "Les réponses nécessitent JavaScript.",
+};
