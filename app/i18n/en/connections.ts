@@ -1,3 +1,6 @@
+import { TASK_NAMES } from "#app/domain/tasks/task-service.ts";
+import { taskSending } from "#app/i18n/en/task-sending.ts";
+
 /** Accounts to which minutes go: in the settings, on a meeting, and on the page of what was sent. */
 export const connections = {
   heading: "Where minutes go",
@@ -8,6 +11,7 @@ export const connections = {
     pipedrive: "Pipedrive",
     slack: "Slack",
     notion: "Notion",
+    ...TASK_NAMES,
     webhook: "Webhook",
     mail: "E-mail",
     link: "Link",
@@ -17,6 +21,7 @@ export const connections = {
     pipedrive: "A note with the minutes goes to the contacts of the meeting.",
     slack: "The minutes go to a channel.",
     notion: "Each meeting becomes a page.",
+    tasks: "Tasks go there when you send them. What is done there is done here.",
   },
   notConnected: "Not connected.",
   notConfigured: "No service is set up here. Whoever runs this server can do that.",
@@ -180,4 +185,5 @@ export const connections = {
     send: "The minutes could not be sent. Please try again.",
     reconnect: "The account does not accept Acta any more. Connect it again in the settings.",
   },
+  taskSending,
 } as const;
