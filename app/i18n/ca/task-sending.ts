@@ -8,7 +8,6 @@ export const taskSending: Texts["connections"]["taskSending"] = {
   tasks: "Tasques",
   none: "Aquesta reunió no té tasques.",
   noPlaces: "{{kind}} no mostra cap lloc on puguis afegir tasques.",
-  allSent: "Totes les tasques d’aquesta reunió ja hi són.",
   who: "Qui és qui a {{kind}}",
   whoHint: "Acta ho recorda. Ningú no rep una tasca si no l’has triat tu.",
   nobody: "Ningú",
@@ -27,9 +26,6 @@ export const taskSending: Texts["connections"]["taskSending"] = {
   cancel: "Cancel·la",
   again: "Torna-ho a provar",
   onTheWay: "Les tasques són de camí.",
-  loading: "S’està llegint el que hi ha…",
-  button: "Envia a {{kind}}",
-  buttonOne: "Envia «{{task}}» a {{kind}}",
   settings: {
     lead: "Les tasques hi van quan les envies, des d’una reunió o des de les teves tasques. El que s’hi fa queda fet aquí.",
     place: "Últim enviament a {{name}}",

@@ -7,7 +7,6 @@ export const taskSending = {
   tasks: "Tasks",
   none: "This meeting has no tasks.",
   noPlaces: "{{kind}} shows no place where you may add tasks.",
-  allSent: "All tasks of this meeting are there already.",
   who: "Who is who in {{kind}}",
   whoHint: "Acta remembers it. Nobody gets a task whom you did not choose.",
   nobody: "Nobody",
@@ -26,9 +25,6 @@ export const taskSending = {
   cancel: "Cancel",
   again: "Try again",
   onTheWay: "The tasks are on their way.",
-  loading: "Reading what there is …",
-  button: "Send to {{kind}}",
-  buttonOne: "Send “{{task}}” to {{kind}}",
   settings: {
     lead: "Tasks go there when you send them, from a meeting or from your tasks. What is done there is done here.",
     place: "Last sent to {{name}}",

@@ -8,7 +8,6 @@ export const taskSending: Texts["connections"]["taskSending"] = {
   tasks: "Tareas",
   none: "Esta reunión no tiene tareas.",
   noPlaces: "{{kind}} no muestra ningún sitio donde puedas añadir tareas.",
-  allSent: "Todas las tareas de esta reunión ya están allí.",
   who: "Quién es quién en {{kind}}",
   whoHint: "Acta lo recuerda. Nadie recibe una tarea si no lo has elegido tú.",
   nobody: "Nadie",
@@ -27,9 +26,6 @@ export const taskSending: Texts["connections"]["taskSending"] = {
   cancel: "Cancelar",
   again: "Intentar de nuevo",
   onTheWay: "Las tareas están de camino.",
-  loading: "Leyendo lo que hay…",
-  button: "Enviar a {{kind}}",
-  buttonOne: "Enviar «{{task}}» a {{kind}}",
   settings: {
     lead: "Las tareas van allí cuando las envías, desde una reunión o desde tus tareas. Lo que se hace allí queda hecho aquí.",
     place: "Último envío a {{name}}",

@@ -8,7 +8,6 @@ export const taskSending: Texts["connections"]["taskSending"] = {
   tasks: "Tâches",
   none: "Cette réunion n’a pas de tâches.",
   noPlaces: "{{kind}} ne montre aucun endroit où vous pouvez ajouter des tâches.",
-  allSent: "Toutes les tâches de cette réunion y sont déjà.",
   who: "Qui est qui dans {{kind}}",
   whoHint: "Acta s’en souvient. Personne ne reçoit une tâche sans que vous l’ayez choisi.",
   nobody: "Personne",
@@ -27,9 +26,6 @@ export const taskSending: Texts["connections"]["taskSending"] = {
   cancel: "Annuler",
   again: "Réessayer",
   onTheWay: "Les tâches sont en route.",
-  loading: "Lecture de ce qu’il y a…",
-  button: "Envoyer à {{kind}}",
-  buttonOne: "Envoyer « {{task}} » à {{kind}}",
   settings: {
     lead: "Les tâches y vont quand vous les envoyez, depuis une réunion ou depuis vos tâches. Ce qui est fait là-bas est fait ici.",
     place: "Dernier envoi vers {{name}}",

@@ -73,7 +73,10 @@ async function wordsFor(
 ): Promise<(row: Waiting) => NewTask> {
   const locale = parseLocale(summary?.language ?? "") ?? LOCALE_FALLBACK;
   const t = translator(await openI18n(locale), locale, "connections");
-  const from = t("taskSending.there.from", { title: head.title, date: formatDate(head.startsAt, locale, head.timeZone) });
+  const from = t("taskSending.there.from", {
+    title: head.title,
+    date: formatDate(head.startsAt, locale, head.timeZone),
+  });
   return ({ text, description, assigned, deadline, dueDay, startMs, mark, assigneeId }) => ({
     mark,
     title: beginningOf(text, TASK_TITLE_CHARS_MAX),

@@ -18,7 +18,8 @@ export function createTaskStandIns({ redirectOrigins, now, send }) {
     webhookSecret: `acta-local-${kind}-webhook-secret`,
     eventsUrl: `${redirectOrigins[0]}/api/webhooks/${kind}`,
     now,
-    isRedirectAllowed: (/** @type {string} */ uri) => URL.canParse(uri) && redirectOrigins.includes(new URL(uri).origin),
+    isRedirectAllowed: (/** @type {string} */ uri) =>
+      URL.canParse(uri) && redirectOrigins.includes(new URL(uri).origin),
     send,
   });
   return { linear: STAND_INS.linear(settingsOf("linear")) };

@@ -13,11 +13,7 @@ type Access = Parameters<TaskService["account"]>[0];
  * One request: bounded in time and size, no redirects. Throws UpstreamError where there is no answer, or where it asks to wait (429, 5xx). The
  * words of an error stay here: they may hold what was sent.
  */
-export async function askService(
-  service: string,
-  url: string,
-  { signal, ...init }: RequestInit,
-): Promise<Answer> {
+export async function askService(service: string, url: string, { signal, ...init }: RequestInit): Promise<Answer> {
   const limit = AbortSignal.timeout(TASK_CALL_MS_MAX);
   let response: Response;
   let text: string | null;
