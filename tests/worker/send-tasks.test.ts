@@ -172,7 +172,7 @@ test("tasks go to the chosen team once, with day, moment and the chosen person, 
     .where(and(eq(sentTasks.meetId, meetId), eq(sentTasks.taskId, taskId)));
   const tell = async (type: string) => {
     const event = await played.linear.move(row?.mark ?? "", type);
-    return call("/api/webhooks/linear", { method: "POST", headers: event.headers, body: await event.text() });
+    return call("/api/webhooks/linear", { method: "POST", headers: Object.fromEntries(event.headers), body: await event.text() });
   };
   const isDone = async () => {
     const view = await object.view({ kind: "owner", userId });
