@@ -47,7 +47,7 @@ export function tasksConfigOf(values: Values): TasksConfig {
   return config;
 }
 
-/** Where each service asks for consent. The form that begins it may lead there: the origins go into form-action. */
+/** Origins of the pages of consent. The form that begins a consent leads there, so that they go into form-action. */
 const CONSENT_ORIGINS: Record<TaskKind, string> = { linear: "https://linear.app" };
 
 export function taskOrigins(config: TasksConfig): string[] {

@@ -30,7 +30,7 @@ export const tasksToSend = z.object({
   name: z.string(),
   places: z.array(place),
   placeId: z.nullable(z.string()),
-  /** Who can get tasks of the place; empty without one. */
+  /** People who can get tasks of the place; empty without one. */
   people: z.array(place),
   /** By the names of the minutes; `isKnown`: chosen before. */
   owners: z.array(z.object({ name: z.string(), personId: z.nullable(z.string()), isKnown: z.boolean() })),

@@ -117,7 +117,7 @@ export const taskList = z.object({
       meeting: z.object({ title: z.string(), startsAt: z.number() }),
       /** Somebody else shows the meeting to the reader, who cannot tick its tasks. */
       isShared: z.optional(z.literal(true)),
-      /** Where the reader has sent it; absent: nowhere. */
+      /** Services to which the reader has sent it; absent: none. */
       sent: z.optional(z.array(sentTask)),
     }),
   ),

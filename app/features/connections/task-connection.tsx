@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 
 type Props = { connection: ShownConnection; onClose: () => void; onDisconnect: () => void };
 
-/** What Acta remembers of a service of tasks. It is chosen and changed where tasks are sent. */
+/** The place and the people of a service of tasks, as Acta remembers them. They are chosen and changed where tasks are sent. */
 export function TaskConnection({ connection, onClose, onDisconnect }: Props) {
   const { t } = useTranslation("connections");
   const kind = t(`kind.${connection.kind}`);

@@ -39,7 +39,7 @@ function choiceOf({ tasks }: TasksToSend, only: string | null): string[] {
 
 type Errors = { place?: string; tasks?: string; form?: string };
 
-/** Where the tasks of a meeting go, which of them, and who is who there. A press sends them once. */
+/** Asks for the place, the tasks of a meeting and their people at a service. A press sends them once. */
 export function SendTasksDialog({ target, meetId, only, first, onSent, onClose }: Props) {
   const { t } = useTranslation("connections");
   const id = useId();

@@ -48,7 +48,7 @@ export function useSending(destinations: readonly Destination[]): Sending {
   return { destinations, awaited, open, dialog };
 }
 
-/** Where a task is beside Acta, and the way to send it. Only whoever made its meeting can. */
+/** Links to a task at other services, and the way to send it. Only whoever made its meeting can. */
 export function SentTo({ row: { task, done }, sending }: { row: TaskRow; sending: Sending }) {
   const { t } = useTranslation("tasks");
   if (task.isShared) return null;

@@ -50,7 +50,7 @@ export interface TaskService {
 /** Kinds that are not configured are absent. */
 export type TaskServices = Partial<Record<TaskKind, TaskService>>;
 
-/** What an adapter is made of. `localOrigin`: the stand-ins of one machine; null: the real service. */
+/** The settings of an adapter. `localOrigin`: the stand-ins of one machine; null: the real service. */
 export type TaskClient = {
   clientId: string;
   clientSecret: string;

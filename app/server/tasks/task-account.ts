@@ -48,7 +48,7 @@ export async function unlessRefused<Value>(ask: () => Promise<Value>): Promise<O
   }
 }
 
-/** What cannot be read counts as not chosen. */
+/** Settings that cannot be read count as not chosen. */
 export function readTaskSettings(settings: unknown): TaskSettings {
   return z.safeParse(taskSettings, settings).data ?? { place: null, people: {} };
 }

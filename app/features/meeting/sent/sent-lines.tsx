@@ -10,9 +10,12 @@ import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
 import { formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { lazy } from "#app/i18n/lazy.ts";
 import { useLazyActions } from "#app/i18n/use-lazy.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+
+const sendTasks = lazy(async () => import("#app/features/minutes/send-tasks-dialog.tsx"), ["connections"]);
 
 const LOOK_AGAIN_MS = 3000;
 type Target = SentOfMeeting["connections"][number];
@@ -94,7 +97,7 @@ export function SentLines({ meetId }: { meetId: string }) {
 async function openSending(target: Target, meetId: string): Promise<ComponentType<SendingProps>> {
   const { id, kind } = target;
   if (isTaskKind(kind)) {
-    const { askTasksToSend, SendTasksDialog } = await import("#app/features/minutes/send-tasks-dialog.tsx");
+    const { askTasksToSend, SendTasksDialog } = await sendTasks.load();
     const first = await askTasksToSend({ id, kind }, meetId);
     return (props) => <SendTasksDialog {...props} target={{ id, kind }} only={null} first={first} />;
   }
