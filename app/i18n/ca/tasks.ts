@@ -34,7 +34,7 @@ export const tasks: Texts["tasks"] = {
   notFresh: "No s’han pogut tornar a llegir les tasques. Pot ser que el que veus sigui antic.",
   sending: {
     button: "Envia a {{kind}}",
-    buttonOne: "Envia «{{task}}» a {{kind}}",
+    buttonOne: "Envia a {{kind}}: {{task}}",
     onTheWay: "Les tasques són de camí.",
     state: {
       waiting: "de camí a {{kind}}",

@@ -27,7 +27,7 @@ export const tasks = {
   notFresh: "The tasks could not be read again. What you see may be old.",
   sending: {
     button: "Send to {{kind}}",
-    buttonOne: "Send “{{task}}” to {{kind}}",
+    buttonOne: "Send to {{kind}}: {{task}}",
     onTheWay: "The tasks are on their way.",
     state: {
       waiting: "on its way to {{kind}}",

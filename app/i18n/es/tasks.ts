@@ -34,7 +34,7 @@ export const tasks: Texts["tasks"] = {
   notFresh: "No se han podido leer otra vez las tareas. Puede que lo que ves sea antiguo.",
   sending: {
     button: "Enviar a {{kind}}",
-    buttonOne: "Enviar «{{task}}» a {{kind}}",
+    buttonOne: "Enviar a {{kind}}: {{task}}",
     onTheWay: "Las tareas están de camino.",
     state: {
       waiting: "de camino a {{kind}}",

@@ -34,7 +34,7 @@ export const tasks: Texts["tasks"] = {
   notFresh: "Les tâches n’ont pas pu être relues. Ce que vous voyez est peut-être ancien.",
   sending: {
     button: "Envoyer à {{kind}}",
-    buttonOne: "Envoyer « {{task}} » à {{kind}}",
+    buttonOne: "Envoyer à {{kind}} : {{task}}",
     onTheWay: "Les tâches sont en route.",
     state: {
       waiting: "en route vers {{kind}}",
