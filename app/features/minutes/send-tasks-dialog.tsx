@@ -88,23 +88,12 @@ export function SendTasksDialog({ target, meetId, only, first, onSent, onClose }
       onClose={onClose}
       closable={!isBusy}
       footer={
-        <>
-          {!isBusy && (
-            <Button kind="quiet" large onClick={onClose}>
-              {t("taskSending.cancel")}
-            </Button>
-          )}
-          {read === null && (
-            <Button kind="primary" large busy={isBusy} onClick={() => void look()}>
-              {t("taskSending.again")}
-            </Button>
-          )}
-          {canSend && (
-            <Button kind="primary" large busy={isBusy} onClick={() => void send()}>
-              {t("taskSending.send", { count: chosen.length })}
-            </Button>
-          )}
-        </>
+        <Buttons
+          {...{ isBusy, onClose }}
+          onAgain={read === null ? () => void look() : null}
+          onSend={canSend ? () => void send() : null}
+          count={chosen.length}
+        />
       }
     >
       <div className="body stack" aria-busy={isBusy}>
@@ -136,6 +125,37 @@ export function SendTasksDialog({ target, meetId, only, first, onSent, onClose }
         {errors.form !== undefined && <FieldError>{errors.form}</FieldError>}
       </div>
     </Dialog>
+  );
+}
+
+type ButtonsProps = {
+  isBusy: boolean;
+  count: number;
+  onClose: () => void;
+  onAgain: (() => void) | null;
+  onSend: (() => void) | null;
+};
+
+function Buttons({ isBusy, count, onClose, onAgain, onSend }: ButtonsProps) {
+  const { t } = useTranslation("connections");
+  return (
+    <>
+      {!isBusy && (
+        <Button kind="quiet" large onClick={onClose}>
+          {t("taskSending.cancel")}
+        </Button>
+      )}
+      {onAgain !== null && (
+        <Button kind="primary" large busy={isBusy} onClick={onAgain}>
+          {t("taskSending.again")}
+        </Button>
+      )}
+      {onSend !== null && (
+        <Button kind="primary" large busy={isBusy} onClick={onSend}>
+          {t("taskSending.send", { count })}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -53,7 +53,7 @@ export function SentTo({ row: { task, done }, sending }: { row: TaskRow; sending
   const { t } = useTranslation("tasks");
   if (task.isShared) return null;
   const { meetId, taskId, text, sent = [] } = task;
-  const there = sent.filter(({ state }) => state !== "gone").map(({ connectionId }) => connectionId);
+  const there = new Set(sent.filter(({ state }) => state !== "gone").map(({ connectionId }) => connectionId));
   return (
     <>
       {sent.map(({ connectionId, kind, state, url }) => {
@@ -67,7 +67,7 @@ export function SentTo({ row: { task, done }, sending }: { row: TaskRow; sending
       })}
       {!done &&
         sending.destinations
-          .filter(({ id }) => !there.includes(id))
+          .filter(({ id }) => !there.has(id))
           .map((to) => {
             const kind = TASK_NAMES[to.kind];
             return (
