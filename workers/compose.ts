@@ -55,6 +55,7 @@ import {
 import { composeCalls, composeHere, configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
 import { billingOf } from "#workers/compose/billing.ts";
 import { collaborationOf, composeConnections, connectionClientsOf, crmsOf } from "#workers/compose/connections.ts";
+import { taskServicesOf } from "#workers/compose/tasks.ts";
 import { calendarClientsOf, composeCalendarAccounts, feedReaderOf } from "#workers/compose/calendars.ts";
 import type { Env } from "#workers/config.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -126,6 +127,7 @@ export function composeServices(
     connectionClients: connectionClientsOf(config),
     ...collaborationOf(config),
     crms: crmsOf(config),
+    taskServices: taskServicesOf(config),
     minutesDeliveries: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     unsubscribeTokens: unsubscribeTokens(config.shareSecret),
     keepOutTokens: keepOutTokens(config.shareSecret),

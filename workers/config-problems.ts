@@ -6,6 +6,7 @@ import { collaborationProblems } from "#workers/collaboration-config.ts";
 import { connectionProblems } from "#workers/connections-config.ts";
 import type { Variables } from "#workers/config-variables.ts";
 import { isLoopbackUrl } from "#workers/local-host.ts";
+import { TASK_SECRETS, taskProblems } from "#workers/tasks-config.ts";
 import { secretBoxProblems } from "#workers/config-values.ts";
 
 /** On one machine the binding would ask for an account and send spoken words into the network, whatever it is bound to. */
@@ -29,6 +30,7 @@ const SECRETS = [
   "NOTION_CLIENT_SECRET",
   "HUBSPOT_CLIENT_SECRET",
   "PIPEDRIVE_CLIENT_SECRET",
+  ...TASK_SECRETS,
 ] as const;
 const KEYS_AND_SECRETS = [...SECRETS, "GOOGLE_CLIENT_ID", "MICROSOFT_CLIENT_ID", "R2_ACCESS_KEY_ID"] as const;
 
@@ -56,6 +58,7 @@ export function problemsOf(
     ...billingProblems(values),
     ...collaborationProblems(values),
     ...connectionProblems(values),
+    ...taskProblems(values),
     ...identityProblems(values),
     ...(production ? productionProblems(values) : localProblems(values)),
   ];

@@ -10,6 +10,7 @@ import { BILLING_VARIABLES } from "#workers/billing-config.ts";
 import { COLLABORATION_VARIABLES } from "#workers/collaboration-config.ts";
 import { hostList, named, optional, origin, secretBoxKeys, sender } from "#workers/config-values.ts";
 import { CONNECTION_VARIABLES } from "#workers/connections-config.ts";
+import { TASK_VARIABLES } from "#workers/tasks-config.ts";
 
 /** The text variables of an environment, each on its own. config-problems.ts judges them together. */
 export const variables = z.object({
@@ -22,6 +23,7 @@ export const variables = z.object({
   ...BILLING_VARIABLES,
   ...COLLABORATION_VARIABLES,
   ...CONNECTION_VARIABLES,
+  ...TASK_VARIABLES,
   GOOGLE_CLIENT_ID: named,
   GOOGLE_CLIENT_SECRET: named,
   MICROSOFT_CLIENT_ID: named,

@@ -20,6 +20,7 @@ import {
   consentOrigins,
   LOCAL_CONNECTIONS,
 } from "#workers/connections-config.ts";
+import { LOCAL_TASKS, taskOrigins, type TasksConfig, tasksConfigOf } from "#workers/tasks-config.ts";
 import { problemsOf } from "#workers/config-problems.ts";
 import { LOCAL_SECRET_BOX_KEYS, LOCAL_STAND_INS } from "#workers/config-values.ts";
 import { type Variables, variables } from "#workers/config-variables.ts";
@@ -86,6 +87,7 @@ const LOCAL_DEFAULTS: Record<string, string> = {
   ...LOCAL_BILLING,
   ...LOCAL_COLLABORATION,
   ...LOCAL_CONNECTIONS,
+  ...LOCAL_TASKS,
   ...CLIENTS_OF_THE_STAND_IN,
   R2_BUCKET: "acta-recordings",
   R2_ACCESS_KEY_ID: "acta-local",
@@ -120,6 +122,7 @@ export type Config = {
   slack: CollaborationConfig["slack"];
   notion: CollaborationConfig["notion"];
   connections: ConnectionsConfig;
+  tasks: TasksConfig;
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   speech: {
     engine: "none" | "openai" | "workers-ai" | "local";
@@ -208,6 +211,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
         ...new Set([
           ...(localOriginsOf(values) ?? SIGN_IN_ORIGINS),
           ...consentOrigins(connections),
+          ...(connections.localOrigin === null ? taskOrigins(tasksConfigOf(values)) : []),
           ...collaborationOrigins(values, connections.localOrigin),
         ]),
       ],
@@ -228,6 +232,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
     billing: billingConfigOf(values),
     ...collaborationConfigOf(values, connections.localOrigin),
     connections,
+    tasks: tasksConfigOf(values),
     s3: {
       endpoint,
       bucket: values.R2_BUCKET,

@@ -29,6 +29,7 @@ import { answerRecorder, isRecorderCall } from "#workers/recorder-ingest.ts";
 import { remixHandler } from "#workers/remix-handler.ts";
 import { answerSlackEvent, isSlackEvent } from "#workers/slack-events.ts";
 import { answerStripeWebhook, isStripeWebhook } from "#workers/stripe-webhook.ts";
+import { answerTaskEvent, isTaskEvent } from "#workers/task-events.ts";
 import { requestLog, workAfterAnswer } from "#workers/request-log.ts";
 import * as build from "#build";
 
@@ -70,7 +71,7 @@ export default {
 
 type Needs = { env: Env; config: Config; context: ExecutionContext; nonce: string; log: Log };
 
-/** Answers presigned PUTs, recorder calls and notifications of calendars, Slack and Stripe first, because they prove themselves; other changes must come from our own pages. */
+/** Answers presigned PUTs, recorder calls and notifications of calendars, Slack, services of tasks and Stripe first, because they prove themselves; other changes must come from our own pages. */
 async function answer(request: Request, { env, config, context, nonce, log }: Needs): Promise<Response> {
   const { pathname } = new URL(request.url);
   const services = composeServices(env, workAfterAnswer(context, log), log);
@@ -89,6 +90,7 @@ async function answer(request: Request, { env, config, context, nonce, log }: Ne
   if (isRecorderCall(request)) return answerRecorder(request, { env, config, services });
   if (isCalendarPush(request)) return answerCalendarPush(request, { config, services });
   if (isSlackEvent(request)) return answerSlackEvent(request, { config, services });
+  if (isTaskEvent(request)) return answerTaskEvent(request, services);
   if (isStripeWebhook(request)) return answerStripeWebhook(request, services);
   if (isForeignChange(request, config.app)) return errorResponse(request, "forbidden");
   if (pathname === HEALTH_PATH) return answerHealth(request, { env, config, services });

@@ -214,6 +214,8 @@ export type MessageKey =
   | "connections:error.crm"
   | "connections:error.send"
   | "connections:error.reconnect"
+  | "connections:taskSending.error.load"
+  | "connections:taskSending.error.send"
   | "webhooks:error.add"
   | "webhooks:error.change"
   | "webhooks:error.remove"

@@ -11,6 +11,8 @@ import {
   EMAIL_CHARS_MAX,
   PLACE_ID_CHARS_MAX,
   PLACE_TEMPLATES_MAX,
+  TASK_OWNER_CHARS_MAX,
+  TASKS_SENT_MAX,
   WEBHOOK_URL_CHARS_MAX,
 } from "#app/domain/limits/deliveries.ts";
 import { WEBHOOK_CONTENTS, WEBHOOK_EVENTS } from "#app/domain/webhooks/webhook.ts";
@@ -68,6 +70,25 @@ export const chosenPlace = z.strictObject({
   fields: z.array(fieldMapping).max(CRM_MAPPINGS_MAX).default([]),
 });
 export type ChosenPlace = z.output<typeof chosenPlace>;
+
+/**
+ * POST /api/acta/connections/:connection_id/tasks/:meetId. `owners`: by a name of the minutes the person there; null: nobody. `key`: one press
+ * of the button; the same one again, because its answer was lost, sends nothing more.
+ */
+export const taskChoice = z.strictObject({
+  key: z.string().regex(/^[\w-]{16,64}$/),
+  placeId: z.string().min(1).max(PLACE_ID_CHARS_MAX),
+  taskIds: z.array(z.string().min(1).max(PLACE_ID_CHARS_MAX)).min(1).max(TASKS_SENT_MAX),
+  owners: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).max(TASK_OWNER_CHARS_MAX),
+        personId: z.string().max(PLACE_ID_CHARS_MAX).nullable(),
+      }),
+    )
+    .max(TASKS_SENT_MAX),
+});
+export type TaskChoice = z.output<typeof taskChoice>;
 
 /** PATCH /api/acta/feeds/:feed_kind. */
 export const feedChange = z.strictObject({ titlesShown: z.boolean() });

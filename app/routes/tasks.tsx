@@ -10,6 +10,7 @@ import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/identity/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { listTasks } from "#app/server/tasks/list-tasks.ts";
+import { withSent } from "#app/server/tasks/list-sent.ts";
 import finding from "#app/ui/styles/finding.css?url";
 
 export const handle: TitleHandle = { title: "common:menu.tasks" };
@@ -21,7 +22,11 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const filters = parseTaskFilters(searchParams);
   const after = parseTaskCursor(searchParams.get("cursor"));
   return {
-    list: await listTasks(services, actor, { filters, limit: TASKS_PAGE, name: user.name, after }),
+    list: await withSent(
+      services,
+      actor,
+      await listTasks(services, actor, { filters, limit: TASKS_PAGE, name: user.name, after }),
+    ),
     filters,
     cursor: after && formatTaskCursor(after),
     today: dayAt(services.now(), user.timeZone),

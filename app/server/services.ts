@@ -35,6 +35,7 @@ import type { SampleSource } from "#app/server/ports/sample-source.ts";
 import type { SearchIndex } from "#app/server/ports/search-index.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";
 import type { SlackClient } from "#app/server/ports/slack.ts";
+import type { TaskServices } from "#app/server/ports/task-service.ts";
 import type { WebhookDeliveries } from "#app/server/ports/webhook-deliveries.ts";
 import type { ShareTokens } from "#app/server/tokens/share-tokens.ts";
 import type { SaltedHash } from "#app/server/tokens/salted-hash.ts";
@@ -85,6 +86,7 @@ export type Services = {
   notion: NotionClient | null;
   connectionClients: ConnectionClients;
   crms: Crms;
+  taskServices: TaskServices;
   minutesDeliveries: MinutesDeliveries;
   unsubscribeTokens: UnsubscribeTokens;
   keepOutTokens: KeepOutTokens;

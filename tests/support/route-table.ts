@@ -366,6 +366,7 @@ export const BEFORE_REMIX: readonly Row[] = [
   // Notifications carry a signature, or the token of their channel.
   { route: "api/webhooks/stripe", path: same("api/webhooks/stripe"), answers: {}, kind: "recorder" },
   { route: "api/webhooks/slack", path: same("api/webhooks/slack"), answers: {}, kind: "recorder" },
+  { route: "api/webhooks/linear", path: same("api/webhooks/linear"), answers: {}, kind: "recorder" },
   { route: "api/calendar-push/google", path: same("api/calendar-push/google"), answers: {}, kind: "recorder" },
   { route: "api/calendar-push/microsoft", path: same("api/calendar-push/microsoft"), answers: {}, kind: "recorder" },
   call("_local/s3/acta-recordings/x", { answers: { GET: everybody(400), HEAD: everybody(400) }, kind: "s3" }),

@@ -5,7 +5,7 @@ import { meetingObjectProcess } from "#app/server/adapters/meeting-object/meetin
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
 import { openPagesOf } from "#app/server/adapters/workspace-object/open-pages.ts";
-import { KEEP_OUT_PATH, keepOutTokens } from "#app/server/calendars/keep-out.ts";
+import { KEEP_OUT_PATH, keepOutTokens } from "#app/server/tokens/keep-out-tokens.ts";
 import { dropMeeting, moveMeeting, planMeeting, whyUnplanned } from "#app/server/calendars/plan-meeting.ts";
 import { limitBefore } from "#app/server/calendars/read-limit.ts";
 import { openDatabase } from "#app/server/db/database.ts";

@@ -1,4 +1,5 @@
 import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
+import { TASK_KINDS, type TaskKind } from "#app/domain/tasks/task-service.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { hubSpotCrm } from "#app/server/adapters/crm/hubspot-crm.ts";
 import { hubSpotOAuth } from "#app/server/adapters/crm/hubspot-oauth.ts";
@@ -20,7 +21,10 @@ import { consoleLog } from "#app/server/log.ts";
 import type { ConnectionClients } from "#app/server/ports/connection-client.ts";
 import type { Crms } from "#app/server/ports/crm.ts";
 import type { MinutesReceivers } from "#app/server/ports/destination-sender.ts";
+import type { TaskService, TaskServices } from "#app/server/ports/task-service.ts";
 import type { Services } from "#app/server/services.ts";
+import { taskReceiver } from "#app/server/tasks/make-tasks.ts";
+import { taskServicesOf } from "#workers/compose/tasks.ts";
 import { composeCalendarAccounts } from "#workers/compose/calendars.ts";
 import { configOf, meetingStub } from "#workers/compose/objects.ts";
 import type { Config, Env } from "#workers/config.ts";
@@ -28,7 +32,8 @@ import type { ConnectionDeps } from "#workers/workspace/connections/send-minutes
 
 /** Accounts to which minutes go. A new kind adds its consent and its receiver here; a kind that is not configured is absent. */
 
-export function connectionClientsOf({ app, connections, slack, notion }: Config): ConnectionClients {
+export function connectionClientsOf(config: Config): ConnectionClients {
+  const { app, connections, slack, notion } = config;
   const { hubspot, pipedrive, localOrigin } = connections;
   const redirectUri = (kind: ConnectionKind) => `${app.origin}/api/acta/connections/connect/${kind}/callback`;
   return {
@@ -44,6 +49,7 @@ export function connectionClientsOf({ app, connections, slack, notion }: Config)
     }),
     ...(slack && { slack: slackConsent({ ...slack, redirectUri: redirectUri("slack") }) }),
     ...(notion && { notion: notionConsent({ ...notion, redirectUri: redirectUri("notion") }) }),
+    ...mapServices(taskServicesOf(config), ({ consent }) => consent),
   };
 }
 
@@ -72,7 +78,16 @@ function minutesReceiversOf(env: Env): MinutesReceivers {
     ...(pipedrive && { pipedrive: crmReceiver({ crm: pipedrive, ...crmNeeds }) }),
     ...(slack && { slack: slackReceiver({ slack, origin }) }),
     ...(notion && { notion: notionReceiver({ notion, origin }) }),
+    ...mapServices(taskServicesOf(config), (service) =>
+      taskReceiver({ db: needs.db, service, origin, now: () => Date.now() }),
+    ),
   };
+}
+
+function mapServices<Value>(services: TaskServices, make: (service: TaskService) => Value) {
+  const made: Partial<Record<TaskKind, Value>> = {};
+  for (const kind of TASK_KINDS) if (services[kind]) made[kind] = make(services[kind]);
+  return made;
 }
 
 /** The way of a workspace's deliveries to connected accounts. */

@@ -10,6 +10,7 @@ import { handOverDigests } from "#app/server/digests/hand-over-digests.ts";
 import { sweepSubmits } from "#app/server/programs/submit-once.ts";
 import type { Services } from "#app/server/services.ts";
 import { sweepTeams } from "#app/server/teams/sweep-teams.ts";
+import { sweepTasks } from "#app/server/tasks/follow-tasks.ts";
 import { sweepVoices } from "#app/server/voices/saved-voices.ts";
 import { sweepAwaited } from "#app/server/meetings/sweep-awaited.ts";
 import { wakeLostAccounts } from "#workers/cron/join-calendars.ts";
@@ -35,6 +36,7 @@ export async function sweep(services: Services): Promise<void> {
     handOverDigests(services),
     sweepApps(services),
     sweepVoices(services),
+    sweepTasks(services),
   ]);
   const [
     uploads,
@@ -51,6 +53,7 @@ export async function sweep(services: Services): Promise<void> {
     digests,
     ,
     voices,
+    tasks,
   ] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
@@ -70,6 +73,7 @@ export async function sweep(services: Services): Promise<void> {
     billingRead: billing.status === "fulfilled" ? billing.value : null,
     digestsHandedOver: digests.status === "fulfilled" ? digests.value : null,
     voicesDeleted: voices.status === "fulfilled" ? voices.value : null,
+    tasksAsked: tasks.status === "fulfilled" ? tasks.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
   });
   for (const part of parts) if (part.status === "rejected") throw part.reason;

@@ -18,6 +18,8 @@ import type {
 import type { MeetingPart } from "#app/server/ports/merged-meetings.ts";
 import type { Env } from "#workers/config.ts";
 import { closeSocket } from "#workers/durable/sockets.ts";
+import { mergeInto, unmerge } from "#workers/meeting/merge/merge-meeting.ts";
+import { dropPart, takePart } from "#workers/meeting/merge/take-part.ts";
 import { answerRequest, askAgain, cancelCall, changeCall, stopCall } from "#workers/meeting/call/change-call.ts";
 import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
 import { type ChatSession, chatSession } from "#workers/meeting/chat/chat-session.ts";

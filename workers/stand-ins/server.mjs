@@ -8,6 +8,7 @@ import { createBillingRoutes } from "./billing/billing-routes.mjs";
 import { createCalendarRoutes } from "./calendar/calendar-routes.mjs";
 import { createCollaborationRoutes } from "./collaboration/collaboration-routes.mjs";
 import { createCrmRoutes } from "./crm/crm-routes.mjs";
+import { createTaskRoutes } from "./tasks/task-routes.mjs";
 import { createWebhookReceiver } from "./webhook-receiver.mjs";
 
 /**
@@ -19,7 +20,7 @@ import { createWebhookReceiver } from "./webhook-receiver.mjs";
  *
  * or IDENTITY_PORT and IDENTITY_REDIRECT_ORIGIN (several with commas); port 0 takes a free one. GET /health tells that it
  * stands. Calendars and their consent are in calendar/calendar-routes.mjs, payments in billing/billing-routes.mjs, Slack and Notion in
- * collaboration/collaboration-routes.mjs. Without a browser: GET <authorize address>, POST it again with person=<id> as a form, follow the Location
+ * collaboration/collaboration-routes.mjs, services of tasks in tasks/task-routes.mjs. Without a browser: GET <authorize address>, POST it again with person=<id> as a form, follow the Location
  * (tests/support/local-sign-in.ts does).
  */
 
@@ -61,6 +62,7 @@ const billing = createBillingRoutes({
 
 const webhooks = createWebhookReceiver();
 const collaboration = createCollaborationRoutes({ redirectOrigins });
+const tasks = createTaskRoutes({ redirectOrigins });
 const crms = createCrmRoutes({ origin: () => origin, redirectOrigins });
 
 /** @param {unknown} body @param {number} status @returns {Answer} */
@@ -113,6 +115,8 @@ async function answer(url, request) {
   if (ofBilling !== null) return ofBilling;
   const ofCollaboration = await collaboration.answer(url, request, { html });
   if (ofCollaboration !== null) return ofCollaboration;
+  const ofTasks = await tasks.answer(url, request, { html });
+  if (ofTasks !== null) return ofTasks;
   const ofWebhooks = await webhooks.answer(url, request);
   if (ofWebhooks !== null) return ofWebhooks;
   const ofCrms = await crms.answer(url, request, { html, json, readForm });

@@ -9,6 +9,7 @@ import type { SearchAsked } from "#app/server/ports/search-index.ts";
 import type { WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
 import { composeWorkspace } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
+import { closeSocket } from "#workers/durable/sockets.ts";
 import { type AskThreads, askThreads } from "#workers/workspace/ask/ask-threads.ts";
 import { type AccountDeletion, accountDeletion } from "#workers/workspace/delete-account.ts";
 import { deliveries, type Deliveries, type WorkspaceDeps } from "#workers/workspace/deliver-events.ts";

@@ -93,6 +93,28 @@ export const sendMinutes = endpoint({
   failure: "connections:error.send",
 });
 
+/** The tasks of a meeting of one's own, where they can go and who can get them. ?place= is another place than the last one. */
+export const readTasksToSend = endpoint({
+  ...READS,
+  path: "/api/acta/connections/:connection_id/tasks/:meetId",
+  params: { connection_id: "text", meetId: "meet-id" },
+  answer: async () => (await import("#app/contracts/task-sending.ts")).tasksToSend,
+  rate: { limit: "edit", counted: "tasks-to-send" },
+  failure: "connections:taskSending.error.load",
+});
+
+/** Sends tasks of a meeting of one's own to Linear and others, each once. */
+export const sendTasks = endpoint({
+  ...CHANGES,
+  method: "POST",
+  path: "/api/acta/connections/:connection_id/tasks/:meetId",
+  params: { connection_id: "text", meetId: "meet-id" },
+  body: async () => (await import("#app/contracts/integration-changes.ts")).taskChoice,
+  answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
+  rate: { limit: "retry", counted: "tasks-send" },
+  failure: "connections:taskSending.error.send",
+});
+
 /** ?older= is the cursor of the answer before; ?state= is parked (what was given up) or taken-back (links that were revoked). */
 export const listSent = endpoint({
   ...READS,

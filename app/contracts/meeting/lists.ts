@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { sentTask } from "#app/contracts/task-sending.ts";
+import { TASK_KINDS } from "#app/domain/tasks/task-service.ts";
 import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
 import { CALL_PLATFORMS, type CallPlatform, LOBBY_STATES, type LobbyState } from "#app/domain/meeting/call.ts";
 import { MEETING_ROLES, type MeetingRole } from "#app/domain/meeting/list.ts";
@@ -115,9 +117,13 @@ export const taskList = z.object({
       meeting: z.object({ title: z.string(), startsAt: z.number() }),
       /** Somebody else shows the meeting to the reader, who cannot tick its tasks. */
       isShared: z.optional(z.literal(true)),
+      /** Services to which the reader has sent it; absent: none. */
+      sent: z.optional(z.array(sentTask)),
     }),
   ),
   cursor: z.nullable(z.string()),
+  /** Services to which the reader can send tasks of their own meetings; absent: none. */
+  destinations: z.optional(z.array(z.object({ id: z.string(), kind: z.enum(TASK_KINDS) }))),
 });
 export type TaskList = z.infer<typeof taskList>;
 

@@ -1,11 +1,12 @@
 import { SEND_REFUSED_TRY_MS, SEND_RETRY_AFTER_MS_MAX } from "#app/domain/limits/deliveries.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
+import { TASK_KINDS, TASK_NAMES } from "#app/domain/tasks/task-service.ts";
 import type { WebhookMessageType } from "#app/domain/webhooks/webhook.ts";
 
 /** A delivery is one message about a meeting to one destination outside Acta. */
 
 /** Accounts that a person connects, so that minutes go there. Names are stored and in addresses: never changed. */
-export const CONNECTION_KINDS = ["hubspot", "pipedrive", "slack", "notion"] as const;
+export const CONNECTION_KINDS = ["hubspot", "pipedrive", "slack", "notion", ...TASK_KINDS] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 
 export const DESTINATION_KINDS = ["webhook", ...CONNECTION_KINDS] as const;
@@ -18,6 +19,7 @@ export const DESTINATION_NAMES: Record<DestinationKind, string> = {
   pipedrive: "Pipedrive",
   slack: "Slack",
   notion: "Notion",
+  ...TASK_NAMES,
 };
 
 /**

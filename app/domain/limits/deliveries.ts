@@ -135,3 +135,28 @@ export const FEED_TITLE_CHARS_MAX = 300;
 export const FEED_REFRESH_HOURS = 1;
 /** The last reading is stored to the hour, so that a busy reader does not write a row for each request. */
 export const FEED_SEEN_STEP_MS = HOUR_MS;
+
+/** Limits of services that take tasks. */
+
+/** Tasks of one meeting that are sent at once, and people of a place that are offered. */
+export const TASKS_SENT_MAX = 100;
+export const TASK_PEOPLE_MAX = 500;
+export const TASK_PLACES_MAX = 500;
+/** Names of minutes whose person at the service is remembered. */
+export const TASK_OWNERS_MAX = 200;
+export const TASK_OWNER_CHARS_MAX = 200;
+/** Characters of a title: Linear takes 255. */
+export const TASK_TITLE_CHARS_MAX = 255;
+/** Tasks of which a service is asked in one request. */
+export const TASKS_ASKED_MAX = 50;
+/** Tasks of which services are asked in one sweep. */
+export const TASKS_SWEPT_MAX = 300;
+/** Interval at which a service is asked for open tasks: one that tells of changes itself only in case a message was lost. */
+export const TASKS_ASK_MS = 10 * MINUTE_MS;
+export const TASKS_ASK_TOLD_MS = 6 * HOUR_MS;
+/** Signed requests that are older are refused; Linear advises a minute. */
+export const TASK_EVENT_AGE_MS_MAX = 5 * MINUTE_MS;
+export const TASK_EVENT_BYTES_MAX = 256 * KIB;
+/** Time limit of one request, and bytes of an answer that are read. */
+export const TASK_CALL_MS_MAX = 10 * SECOND_MS;
+export const TASK_ANSWER_BYTES_MAX = 1024 * KIB;

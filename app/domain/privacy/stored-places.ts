@@ -168,6 +168,11 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     ...inAccount,
     note: "The export leaves out the tokens, which are given back where that is possible. The log is in the workspace's object.",
   },
+  sent_tasks: {
+    exported: "none",
+    deleted: "with-account",
+    note: "Ids of tasks at a service with their addresses and states; they go with their connection or their meeting. The tasks themselves stay there.",
+  },
   connection_consents: {
     exported: "none",
     deleted: "with-account",

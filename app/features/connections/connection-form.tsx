@@ -3,6 +3,8 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { CONNECTION_SENDS, crmSettings, type FieldMapping, type ShownConnection } from "#app/contracts/connections.ts";
 import { changeConnection } from "#app/contracts/endpoints/connections.ts";
+import { isTaskKind } from "#app/domain/tasks/task-service.ts";
+import { TaskConnection } from "#app/features/connections/task-connection.tsx";
 import { wholeMappings } from "#app/features/connections/field-mappings.tsx";
 import { PropertyFields } from "#app/features/connections/property-fields.tsx";
 import { PlaceDialog } from "#app/features/connections/place-dialog.tsx";
@@ -62,6 +64,8 @@ export function ConnectionForm({ connection, onSaved, onClose, onDisconnect }: P
   if (connection.kind === "slack" || connection.kind === "notion") {
     return <PlaceDialog {...{ connection, onSaved, onClose }} kind={connection.kind} onDisconnect={() => ask(true)} />;
   }
+  if (isTaskKind(connection.kind))
+    return <TaskConnection {...{ connection, onClose }} onDisconnect={() => ask(true)} />;
   return (
     <Dialog
       open

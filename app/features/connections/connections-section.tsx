@@ -6,6 +6,7 @@ import { pathOf } from "#app/contracts/endpoint.ts";
 import { connectAccount, disconnectAccount, listConnections } from "#app/contracts/endpoints/connections.ts";
 import { CONNECT_RESULTS } from "#app/domain/deliveries/connect-result.ts";
 import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
+import { isTaskKind } from "#app/domain/tasks/task-service.ts";
 import { placeOf } from "#app/features/connections/chosen-settings.ts";
 import { ConnectionForm } from "#app/features/connections/connection-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -99,7 +100,11 @@ function About({ connection }: { connection: ShownConnection }) {
   const { t } = useTranslation("connections");
   const { kind } = connection;
   if (kind === "slack" || kind === "notion") return <PlaceNote connection={connection} kind={kind} />;
-  return <>{t(`about.${kind}`)}</>;
+  return <>{t(aboutOf(kind))}</>;
+}
+
+function aboutOf(kind: ConnectionKind) {
+  return isTaskKind(kind) ? ("about.tasks" as const) : (`about.${kind}` as const);
 }
 
 function FreeRow({ kind }: { kind: ConnectionKind }) {
@@ -110,7 +115,7 @@ function FreeRow({ kind }: { kind: ConnectionKind }) {
       <div>
         <p className="strong">{t(`kind.${kind}`)}</p>
         <p className="note muted">
-          {t("notConnected")} {t(`about.${kind}`)}
+          {t("notConnected")} {t(aboutOf(kind))}
         </p>
       </div>
       <div className="app-acts">

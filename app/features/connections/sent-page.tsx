@@ -1,5 +1,6 @@
 import type { Translate } from "#app/i18n/translate.ts";
 import { Link } from "@remix-run/react";
+import { isTaskKind } from "#app/domain/tasks/task-service.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { resendSent } from "#app/contracts/endpoints/connections.ts";
@@ -149,7 +150,7 @@ type Texts = Translate<"connections">;
 function contentOf({ kind, counts, share }: SentDelivery, t: Texts): string {
   if (share !== null) return capitalised(share.parts.map((part) => t(`sent.part.${part}`)).join(", "));
   return [
-    t(kind === "webhook" ? "sent.message" : "sent.summary"),
+    ...(isTaskKind(kind) ? [] : [t(kind === "webhook" ? "sent.message" : "sent.summary")]),
     ...(counts?.tasks ? [t("sent.tasks", { count: counts.tasks })] : []),
     ...(counts?.contacts ? [t("sent.contacts", { count: counts.contacts })] : []),
     ...(counts?.companies ? [t("sent.companies", { count: counts.companies })] : []),

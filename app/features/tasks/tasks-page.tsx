@@ -6,6 +6,7 @@ import { formatMoment } from "#app/domain/time.ts";
 import { momentAddress } from "#app/domain/transcript/moment-address.ts";
 import { groupByDue, keyOfTask, type TaskRow, tasksHref } from "#app/features/tasks/task-rows.ts";
 import "#app/features/tasks/tasks.css";
+import { SentTo, type Sending, useSending } from "#app/features/tasks/sent-to.tsx";
 import { type Tasks, useTasks } from "#app/features/tasks/use-tasks.ts";
 import { ListedDate } from "#app/i18n/listed-date.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -29,6 +30,7 @@ export function TasksPage({ list, filters, cursor, today, hasName }: Props) {
   const { t } = useTranslation(["tasks", "common"]);
   const tasks = useTasks(list, filters, cursor);
   const { rows, isFresh } = tasks;
+  const sending = useSending(tasks.destinations);
   return (
     <Page
       title={t("common:menu.tasks")}
@@ -51,9 +53,11 @@ export function TasksPage({ list, filters, cursor, today, hasName }: Props) {
           filters={filters}
           page={{ today, isFirstPage: cursor === null, isLastPage: tasks.cursor === null }}
           tick={tasks.tick}
+          sending={sending}
         />
       )}
       <Pages filters={filters} isFirst={cursor === null} next={tasks.cursor} />
+      {sending.dialog}
     </Page>
   );
 }
@@ -99,15 +103,16 @@ type GroupsProps = {
   page: Parameters<typeof groupByDue>[1];
   tick: Tasks["tick"];
   filters: TaskFilters;
+  sending: Sending;
 };
 
 /** Open tasks by deadline, counted where the whole group is on the page. Done ones have no groups: nothing of them is late. */
-function TaskGroups({ rows, filters, page, tick }: GroupsProps) {
+function TaskGroups({ rows, filters, page, tick, sending }: GroupsProps) {
   const { t } = useTranslation("tasks");
   const list = (shown: readonly TaskRow[]) => (
     <ul className="list">
       {shown.map((row) => (
-        <TaskItem key={keyOfTask(row.task)} row={row} filters={filters} today={page.today} tick={tick} />
+        <TaskItem key={keyOfTask(row.task)} {...{ row, filters, tick, sending }} today={page.today} />
       ))}
     </ul>
   );
@@ -129,9 +134,9 @@ function TaskGroups({ rows, filters, page, tick }: GroupsProps) {
   );
 }
 
-type ItemProps = { row: TaskRow; filters: TaskFilters; today: string; tick: Tasks["tick"] };
+type ItemProps = { row: TaskRow; filters: TaskFilters; today: string; tick: Tasks["tick"]; sending: Sending };
 
-function TaskItem({ row, filters, today, tick }: ItemProps) {
+function TaskItem({ row, filters, today, tick, sending }: ItemProps) {
   const { t } = useTranslation("tasks");
   const { task, done } = row;
   const { meetId, text, description, assigned, startMs, unconfirmed, meeting } = task;
@@ -160,6 +165,7 @@ function TaskItem({ row, filters, today, tick }: ItemProps) {
         <Link className="cut" to={`/${meetId}`} title={meeting.title}>
           {meeting.title}
         </Link>
+        <SentTo row={row} sending={sending} />
       </div>
       {!filters.mine && (
         <span className="task__who">
@@ -179,7 +185,7 @@ function TaskItem({ row, filters, today, tick }: ItemProps) {
 }
 
 /** The deadline; of a task that was ticked here, what happened to it and how to take it back. */
-function TaskDue({ row, isHere, today, tick }: Omit<ItemProps, "filters"> & { isHere: boolean }) {
+function TaskDue({ row, isHere, today, tick }: Omit<ItemProps, "filters" | "sending"> & { isHere: boolean }) {
   const { t } = useTranslation("tasks");
   const { task, done, isTouched } = row;
   const { dueDay, orDay, deadline } = task;

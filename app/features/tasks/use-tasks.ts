@@ -22,6 +22,7 @@ type Shown = { list: TaskList; touched: TouchedTasks };
 export type Tasks = {
   rows: readonly TaskRow[];
   cursor: string | null;
+  destinations: NonNullable<TaskList["destinations"]>;
   /** False after a reading that failed, until one succeeds. */
   isFresh: boolean;
   tick: (task: ListedTask, done: boolean) => void;
@@ -95,7 +96,13 @@ export function useTasks(first: TaskList, filters: TaskFilters, cursor: string |
     },
     [touch, noteSaved, toast, t],
   );
-  return { rows: rowsOf(list.tasks, touched), cursor: list.cursor, isFresh, tick };
+  return {
+    rows: rowsOf(list.tasks, touched),
+    cursor: list.cursor,
+    destinations: list.destinations ?? [],
+    isFresh,
+    tick,
+  };
 }
 
 /** Null where no answer came. */

@@ -1,3 +1,4 @@
+import { taskSending } from "#app/i18n/ca/task-sending.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const connections: Texts["connections"] = {
@@ -9,6 +10,7 @@ export const connections: Texts["connections"] = {
     pipedrive: "Pipedrive",
     slack: "Slack",
     notion: "Notion",
+    linear: "Linear",
     webhook: "Webhook",
     mail: "Correu",
     link: "Enllaç",
@@ -18,6 +20,7 @@ export const connections: Texts["connections"] = {
     pipedrive: "Una nota amb l’acta va als contactes de la reunió i a les seves empreses.",
     slack: "L’acta va a un canal.",
     notion: "Cada reunió es converteix en una pàgina.",
+    tasks: "Les tasques hi van quan les envies. El que s’hi fa queda fet aquí.",
   },
   notConnected: "Sense connectar.",
   notConfigured: "Aquí no hi ha cap servei configurat. Ho pot fer qui administra aquesta Acta.",
@@ -192,4 +195,5 @@ export const connections: Texts["connections"] = {
     send: "No s’ha pogut enviar l’acta. Torna-ho a provar.",
     reconnect: "El compte ja no accepta Acta. Torna’l a connectar a la configuració.",
   },
+  taskSending,
 };

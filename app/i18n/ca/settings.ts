@@ -32,7 +32,7 @@ export const settings: Texts["settings"] = {
   language: {
     heading: "Idioma",
     label: "Idioma d’Acta",
-    hint: "La pàgina torna de seguida en aquesta llengua.",
+    hint: "La pàgina torna de seguida en aquest idioma.",
     own: { en: "English", es: "Español", ca: "Català", fr: "Français" },
   },
   theme: { heading: "Tema", system: "Igual que el sistema", light: "Clar", dark: "Fosc" },

@@ -32,4 +32,15 @@ export const tasks: Texts["tasks"] = {
   first: "Primeres tasques",
   more: "Més tasques",
   notFresh: "No s’han pogut tornar a llegir les tasques. Pot ser que el que veus sigui antic.",
+  sending: {
+    button: "Envia a {{kind}}",
+    buttonOne: "Envia a {{kind}}: {{task}}",
+    onTheWay: "Les tasques són de camí.",
+    state: {
+      waiting: "de camí a {{kind}}",
+      open: "a {{kind}}",
+      done: "feta a {{kind}}",
+      gone: "esborrada o cancel·lada a {{kind}}",
+    },
+  },
 };

@@ -1,3 +1,5 @@
+import { taskSending } from "#app/i18n/en/task-sending.ts";
+
 /** Accounts to which minutes go: in the settings, on a meeting, and on the page of what was sent. */
 export const connections = {
   heading: "Where minutes go",
@@ -8,6 +10,7 @@ export const connections = {
     pipedrive: "Pipedrive",
     slack: "Slack",
     notion: "Notion",
+    linear: "Linear",
     webhook: "Webhook",
     mail: "E-mail",
     link: "Link",
@@ -17,6 +20,7 @@ export const connections = {
     pipedrive: "A note with the minutes goes to the contacts of the meeting and their companies.",
     slack: "The minutes go to a channel.",
     notion: "Each meeting becomes a page.",
+    tasks: "Tasks go there when you send them. What is done there is done here.",
   },
   notConnected: "Not connected.",
   notConfigured: "No service is set up here. Whoever runs this server can do that.",
@@ -191,4 +195,5 @@ export const connections = {
     send: "The minutes could not be sent. Please try again.",
     reconnect: "The account does not accept Acta any more. Connect it again in the settings.",
   },
+  taskSending,
 } as const;

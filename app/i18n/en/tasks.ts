@@ -25,4 +25,15 @@ export const tasks = {
   first: "First tasks",
   more: "More tasks",
   notFresh: "The tasks could not be read again. What you see may be old.",
+  sending: {
+    button: "Send to {{kind}}",
+    buttonOne: "Send to {{kind}}: {{task}}",
+    onTheWay: "The tasks are on their way.",
+    state: {
+      waiting: "on its way to {{kind}}",
+      open: "in {{kind}}",
+      done: "done in {{kind}}",
+      gone: "deleted or cancelled in {{kind}}",
+    },
+  },
 } as const;

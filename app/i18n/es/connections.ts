@@ -1,3 +1,4 @@
+import { taskSending } from "#app/i18n/es/task-sending.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const connections: Texts["connections"] = {
@@ -9,6 +10,7 @@ export const connections: Texts["connections"] = {
     pipedrive: "Pipedrive",
     slack: "Slack",
     notion: "Notion",
+    linear: "Linear",
     webhook: "Webhook",
     mail: "Correo",
     link: "Enlace",
@@ -18,6 +20,7 @@ export const connections: Texts["connections"] = {
     pipedrive: "Una nota con el acta va a los contactos de la reunión y a sus empresas.",
     slack: "El acta va a un canal.",
     notion: "Cada reunión se convierte en una página.",
+    tasks: "Las tareas van allí cuando las envías. Lo que se hace allí queda hecho aquí.",
   },
   notConnected: "Sin conectar.",
   notConfigured: "Aquí no hay ningún servicio configurado. Puede hacerlo quien administra este servidor.",
@@ -192,4 +195,5 @@ export const connections: Texts["connections"] = {
     send: "No se ha podido enviar el acta. Inténtalo otra vez.",
     reconnect: "La cuenta ya no acepta a Acta. Conéctala otra vez en los ajustes.",
   },
+  taskSending,
 };

@@ -32,4 +32,15 @@ export const tasks: Texts["tasks"] = {
   first: "Primeras tareas",
   more: "Más tareas",
   notFresh: "No se han podido leer otra vez las tareas. Puede que lo que ves sea antiguo.",
+  sending: {
+    button: "Enviar a {{kind}}",
+    buttonOne: "Enviar a {{kind}}: {{task}}",
+    onTheWay: "Las tareas están de camino.",
+    state: {
+      waiting: "de camino a {{kind}}",
+      open: "en {{kind}}",
+      done: "hecha en {{kind}}",
+      gone: "borrada o cancelada en {{kind}}",
+    },
+  },
 };

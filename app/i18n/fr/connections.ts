@@ -1,3 +1,4 @@
+import { taskSending } from "#app/i18n/fr/task-sending.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const connections: Texts["connections"] = {
@@ -9,6 +10,7 @@ export const connections: Texts["connections"] = {
     pipedrive: "Pipedrive",
     slack: "Slack",
     notion: "Notion",
+    linear: "Linear",
     webhook: "Webhook",
     mail: "E-mail",
     link: "Lien",
@@ -18,6 +20,7 @@ export const connections: Texts["connections"] = {
     pipedrive: "Une note avec le compte rendu va aux contacts de la réunion et à leurs entreprises.",
     slack: "Le compte rendu va dans un canal.",
     notion: "Chaque réunion devient une page.",
+    tasks: "Les tâches y vont quand vous les envoyez. Ce qui est fait là-bas est fait ici.",
   },
   notConnected: "Non connecté.",
   notConfigured: "Aucun service n’est configuré ici. L’exploitant de ce serveur peut le faire.",
@@ -194,4 +197,5 @@ export const connections: Texts["connections"] = {
     send: "Le compte rendu n’a pas pu être envoyé. Veuillez réessayer.",
     reconnect: "Le compte n’accepte plus Acta. Connectez-le de nouveau dans les paramètres.",
   },
+  taskSending,
 };

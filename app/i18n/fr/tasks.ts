@@ -32,4 +32,15 @@ export const tasks: Texts["tasks"] = {
   first: "Premières tâches",
   more: "Plus de tâches",
   notFresh: "Les tâches n’ont pas pu être relues. Ce que vous voyez est peut-être ancien.",
+  sending: {
+    button: "Envoyer à {{kind}}",
+    buttonOne: "Envoyer à {{kind}} : {{task}}",
+    onTheWay: "Les tâches sont en route.",
+    state: {
+      waiting: "en route vers {{kind}}",
+      open: "dans {{kind}}",
+      done: "faite dans {{kind}}",
+      gone: "supprimée ou annulée dans {{kind}}",
+    },
+  },
 };

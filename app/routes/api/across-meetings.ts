@@ -5,6 +5,7 @@ import { ok } from "#app/domain/outcome.ts";
 import { parseTaskCursor, parseTaskFilters } from "#app/domain/tasks/task-list.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
 import { searchMeetings } from "#app/server/search/search-meetings.ts";
+import { withSent } from "#app/server/tasks/list-sent.ts";
 import { listTasks } from "#app/server/tasks/list-tasks.ts";
 
 /** Search and tasks. */
@@ -22,6 +23,6 @@ export const acrossMeetingsRoutes: readonly ApiRoute[] = [
       name: user.name,
       after: parseTaskCursor(searchParams.get("cursor")),
     };
-    return ok(await listTasks(services, actor, asked));
+    return ok(await withSent(services, actor, await listTasks(services, actor, asked)));
   }),
 ];

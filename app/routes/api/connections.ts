@@ -10,8 +10,9 @@ import { readSent, readSentOfMeeting, resendSent } from "#app/server/deliveries/
 import { sendMinutes } from "#app/server/deliveries/send-minutes.ts";
 import { listProperties, previewMinutes } from "#app/server/crm/preview-minutes.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
+import { readTasksToSend, sendTasks } from "#app/server/tasks/send-tasks.ts";
 
-/** CRMs, Slack and Notion, and all that was sent. */
+/** CRMs, services of tasks, Slack and Notion, and all that was sent. */
 export const connectionRoutes: readonly ApiRoute[] = [
   apiRoute(collaboration.listPlaces, ({ services, actor, params }) =>
     listPlaces(services, actor, params.connection_id),
@@ -56,6 +57,16 @@ export const connectionRoutes: readonly ApiRoute[] = [
       placeId: body.placeId ?? null,
       key: body.key ?? null,
     }),
+  ),
+  apiRoute(connections.readTasksToSend, ({ request, services, actor, params }) =>
+    readTasksToSend(services, actor, {
+      connectionId: params.connection_id,
+      meetId: params.meetId,
+      placeId: new URL(request.url).searchParams.get("place"),
+    }),
+  ),
+  apiRoute(connections.sendTasks, ({ services, actor, params, body }) =>
+    sendTasks(services, actor, { connectionId: params.connection_id, meetId: params.meetId, choice: body }),
   ),
   apiRoute(connections.listSent, async ({ request, services, actor }) => {
     const { searchParams: query } = new URL(request.url);

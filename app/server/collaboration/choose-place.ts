@@ -67,8 +67,7 @@ export async function listPlaces(
       }));
       return ok({ places });
     }
-    case "hubspot":
-    case "pipedrive":
+    default:
       return refused("not-found");
   }
 }

@@ -4,6 +4,7 @@ import { crmSettings, type ShownConnection } from "#app/contracts/connections.ts
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { CONNECTION_KINDS, type MinutesEvent } from "#app/domain/deliveries/delivery.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { isTaskKind } from "#app/domain/tasks/task-service.ts";
 import { isTokenShared, openTokens } from "#app/server/connections/connection-tokens.ts";
 import { type ConnectionRow, findOwnConnection, ownConnections } from "#app/server/connections/read-connections.ts";
 import type { Database } from "#app/server/db/database.ts";
@@ -35,7 +36,7 @@ export async function changeConnection(
   if (row === null) return refused("not-found");
   const { sends = row.sends, updates = row.updates } = change;
   // A channel or a database is chosen by a call of its own, which asks whether the person can see it.
-  const named = row.kind === "slack" || row.kind === "notion" ? undefined : change.settings;
+  const named = row.kind === "slack" || row.kind === "notion" || isTaskKind(row.kind) ? undefined : change.settings;
   const settings = named === undefined ? null : crmSettings.safeParse({ ...readSettings(row), ...named });
   if (settings !== null && !settings.success) return refused("invalid-payload");
   const [changed] = await db

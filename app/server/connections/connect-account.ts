@@ -11,6 +11,7 @@ import {
   CONNECTIONS_MAX,
 } from "#app/domain/limits/deliveries.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { isTaskKind } from "#app/domain/tasks/task-service.ts";
 import { isEnding } from "#app/server/identity/deletion-mark.ts";
 import { hashToken, newToken } from "#app/server/identity/session.ts";
 import { challengeOf } from "#app/server/tokens/code-challenge.ts";
@@ -146,7 +147,8 @@ async function connect(
       accountName,
       tokens: await sealTokens(secretBox, id, tokens),
       sends: "by-hand",
-      updates: true,
+      // Tasks go when a person sends them, and stay as they are there.
+      updates: !isTaskKind(kind),
       settings: JSON.stringify(account.settings ?? {}),
       createdAt: at,
       activeSince: at,

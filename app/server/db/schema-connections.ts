@@ -1,4 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { CONNECTION_KINDS } from "#app/domain/deliveries/delivery.ts";
+import { SENT_TASK_STATES } from "#app/domain/tasks/task-service.ts";
 import { users } from "#app/server/db/schema-account.ts";
 
 /** Accounts outside Acta to which a person's minutes go. Deliveries are in the workspace object. Times are epoch ms. */
@@ -11,7 +13,7 @@ export const connections = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** Minutes of this workspace go there, as far as the person made the meeting. */
     workspaceId: text().notNull(),
-    kind: text({ enum: ["hubspot", "pipedrive", "slack", "notion"] }).notNull(),
+    kind: text({ enum: CONNECTION_KINDS }).notNull(),
     /** The account at the destination, and its name there. */
     accountId: text().notNull(),
     accountName: text().notNull(),
@@ -57,5 +59,39 @@ export const connectionConsents = sqliteTable(
   ({ stateHash, createdAt }) => [
     primaryKey({ columns: [stateHash] }),
     index("connection_consents_created").on(createdAt),
+  ],
+);
+
+/** Tasks of meetings that a person sent to a service. A row is written before anything is sent, so that a task is never made twice. */
+export const sentTasks = sqliteTable(
+  "sent_tasks",
+  {
+    connectionId: text()
+      .notNull()
+      .references(() => connections.id, { onDelete: "cascade" }),
+    meetId: text().notNull(),
+    /** The line's id in the minutes. */
+    taskId: text().notNull(),
+    /** The team or project there, and the person who gets it: only one that the sender chose. */
+    placeId: text().notNull(),
+    assigneeId: text(),
+    /** By which the task is found there again (domain/tasks/task-service.ts). */
+    mark: text().notNull(),
+    /** Number of times that it was sent anew, because it was deleted there. */
+    round: integer().notNull(),
+    /** As the service last said it; "waiting" before it was made there. */
+    state: text({ enum: SENT_TASK_STATES }).notNull(),
+    /** Both null before it was made there. */
+    externalId: text(),
+    url: text(),
+    sentAt: integer().notNull(),
+    /** When the service was last asked. */
+    checkedAt: integer().notNull(),
+  },
+  ({ connectionId, meetId, taskId, externalId, state, checkedAt }) => [
+    primaryKey({ columns: [connectionId, meetId, taskId] }),
+    index("sent_tasks_meeting").on(meetId),
+    index("sent_tasks_external").on(externalId),
+    index("sent_tasks_state").on(state, checkedAt),
   ],
 );

@@ -15,6 +15,7 @@ import {
   recordedNotices,
   shareLinks,
 } from "#app/server/db/schema.ts";
+import { sentTasks } from "#app/server/db/schema-connections.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { meetingGuests, meetingVisibility } from "#app/server/db/schema-teams.ts";
 import { sessionStreams } from "#app/server/db/schema-account.ts";
@@ -55,6 +56,7 @@ export async function tombstoneMeeting(
     countReferences(db, recordingId),
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
     db.delete(sessionStreams).where(eq(sessionStreams.meetId, meetId)),
+    db.delete(sentTasks).where(eq(sentTasks.meetId, meetId)),
     db.delete(meetingClaims).where(eq(meetingClaims.meetId, meetId)),
     db.delete(meetingChats).where(eq(meetingChats.meetId, meetId)),
     db.delete(meetingVisibility).where(eq(meetingVisibility.meetId, meetId)),

@@ -75,6 +75,7 @@ const SAME: Record<string, string[]> = {
     "templates.kind.text",
     "templates.type.customText",
     "common.plans",
+    "exporting.participants",
     "seats.back",
   ],
   fr: [
@@ -94,6 +95,8 @@ const SAME: Record<string, string[]> = {
     "chat.suggestion.participants.name",
     "common.language.ca",
     "editActions.versions.number",
+    "colophon.spoke.questions_one",
+    "colophon.spoke.questions_other",
     "common.menu.label",
     "common.toast.label",
     "common.toast.viewport",

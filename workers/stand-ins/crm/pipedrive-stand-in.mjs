@@ -58,9 +58,9 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
     // https://pipedrive.readme.io/docs/app-installation-flows, and not the name of RFC 6749.
     cancelled: "user_denied",
   });
-  /** @type {Map<number, PipedriveObject>} */
-  const objects = new Map();
-  let lastId = 0;
+  const shelf = openShelf();
+  const { objects, make, all, shown } = shelf;
+  const { byIds, dealsOf, usersFound, searched, listed } = listsOf(shelf);
   const orders = {
     /** Answers of the next requests to the API, in place of its own. @type {(() => Response | Promise<Response> | null)[]} */
     failures: [],
@@ -69,19 +69,6 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
   };
   /** "POST v1/notes" of each request that was carried out. @type {string[]} */
   const requests = [];
-
-  /** @param {string} type @param {Record<string, unknown>} properties */
-  function make(type, properties) {
-    lastId += 1;
-    const object = { id: lastId, type, properties };
-    objects.set(lastId, object);
-    return object;
-  }
-
-  /** @param {string} type */
-  const all = (type) => [...objects.values()].filter((object) => object.type === type);
-  /** @param {PipedriveObject} object */
-  const shown = ({ id, properties }) => ({ id, ...properties });
 
   /** @param {Request} request @param {URL} url @param {string} path */
   async function answerApi(request, { searchParams: query }, path) {
@@ -99,8 +86,7 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
     if (path === "v1/users/me") return good({ company_name: "Agenda Clara SL" });
     if (path === "v2/personFields") return good(PERSON_FIELDS);
     if (path === "v2/persons/search") return good({ items: searched(query) });
-    const version = type === "notes" ? "v1" : "v2";
-    if (type === "" || !path.startsWith(version)) return failed(404);
+    if (type === "" || !path.startsWith(type === "notes" ? "v1" : "v2")) return failed(404);
     switch (`${request.method} ${type}`) {
       case "GET persons":
         return good(byIds(type, query));
@@ -122,6 +108,90 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
     }
   }
 
+  /** @param {PipedriveObject | undefined} known @param {string} type @param {Record<string, unknown>} body */
+  function change(known, type, body) {
+    if (known === undefined || known.type !== type) return failed(404);
+    Object.assign(known.properties, body);
+    return good(shown(known));
+  }
+
+  return {
+    grants,
+    orders,
+    requests,
+    all,
+    make,
+    /** A person deletes it at Pipedrive: it stays for a while, marked. @param {number} id */
+    remove(id) {
+      const { type, properties } = objects.get(id) ?? { type: "", properties: {} };
+      Object.assign(properties, type === "notes" ? { active_flag: false } : { is_deleted: true });
+    },
+    ...fillers(make),
+
+    /** Answers a request to `/pipedrive/oauth/…` or `/pipedrive/api/…`; null for any other. @param {Request} request @returns {Promise<Response | null>} */
+    async answer(request) {
+      const url = new URL(request.url);
+      const [, kind, path = ""] = /^\/pipedrive\/(oauth|api)\/(.+)$/.exec(url.pathname) ?? [];
+      if (kind === undefined) return null;
+      if (kind === "oauth") {
+        const form = new URLSearchParams(await textOf(request));
+        const basic = atob((request.headers.get("authorization") ?? "").replace(/^Basic /, ""));
+        const [id = "", secret = ""] = basic.split(":");
+        if (path === "revoke") grants.revoke(form.get("token") ?? "");
+        if (path !== "token") return new Response(null, { status: path === "revoke" ? 200 : 404 });
+        const { status, body } = await grants.exchange(form, { id, secret });
+        return Response.json(body, { status });
+      }
+      const answer = orders.failures.shift()?.() ?? (await answerApi(request, url, path));
+      requests.push(`${request.method} ${path}`);
+      orders.after?.(request.method, path);
+      return answer;
+    },
+  };
+}
+
+/** Things that tests and the sample put there. @param {ReturnType<typeof openShelf>["make"]} make */
+function fillers(make) {
+  return {
+    /** @param {string} email @param {string} name */
+    addPerson: (email, name) => make("persons", { email: email.toLowerCase(), name, org_id: null }),
+    /** @param {string} name @param {PipedriveObject[]} people */
+    addOrganization(name, ...people) {
+      const organization = make("organizations", { name });
+      for (const { properties } of people) properties.org_id = organization.id;
+      return organization;
+    },
+    /** @param {string} title @param {"open" | "won" | "lost"} status @param {PipedriveObject} person */
+    addDeal: (title, status, person) =>
+      make("deals", { title, status, person_id: person.id, org_id: person.properties.org_id }),
+    /** @param {string} email @param {string} name */
+    addUser: (email, name) => make("users", { email: email.toLowerCase(), name, active_flag: true }),
+  };
+}
+
+/** All that it holds, by id. */
+function openShelf() {
+  /** @type {Map<number, PipedriveObject>} */
+  const objects = new Map();
+  let lastId = 0;
+  /** @param {string} type @param {Record<string, unknown>} properties */
+  function make(type, properties) {
+    lastId += 1;
+    const object = { id: lastId, type, properties };
+    objects.set(lastId, object);
+    return object;
+  }
+
+  /** @param {string} type */
+  const all = (type) => [...objects.values()].filter((object) => object.type === type);
+  /** @param {PipedriveObject} object */
+  const shown = ({ id, properties }) => ({ id, ...properties });
+
+  return { objects, make, all, shown };
+}
+
+/** Its lists and searches. @param {ReturnType<typeof openShelf>} shelf */
+function listsOf({ all, shown }) {
   /** @param {string} type @param {URLSearchParams} query */
   function byIds(type, query) {
     const ids = (query.get("ids") ?? "").split(",");
@@ -164,59 +234,7 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
     return (isNewest ? rows.toReversed() : rows).slice(0, limit).map(shown);
   }
 
-  /** @param {PipedriveObject | undefined} known @param {string} type @param {Record<string, unknown>} body */
-  function change(known, type, body) {
-    if (known === undefined || known.type !== type) return failed(404);
-    Object.assign(known.properties, body);
-    return good(shown(known));
-  }
-
-  return {
-    grants,
-    orders,
-    requests,
-    all,
-    make,
-    /** A person deletes it at Pipedrive: it stays for a while, marked. @param {number} id */
-    remove(id) {
-      const { type, properties } = objects.get(id) ?? { type: "", properties: {} };
-      Object.assign(properties, type === "notes" ? { active_flag: false } : { is_deleted: true });
-    },
-    /** @param {string} email @param {string} name */
-    addPerson: (email, name) => make("persons", { email: email.toLowerCase(), name, org_id: null }),
-    /** @param {string} name @param {PipedriveObject[]} people */
-    addOrganization(name, ...people) {
-      const organization = make("organizations", { name });
-      for (const { properties } of people) properties.org_id = organization.id;
-      return organization;
-    },
-    /** @param {string} title @param {"open" | "won" | "lost"} status @param {PipedriveObject} person */
-    addDeal: (title, status, person) =>
-      make("deals", { title, status, person_id: person.id, org_id: person.properties.org_id }),
-    /** @param {string} email @param {string} name */
-    addUser: (email, name) => make("users", { email: email.toLowerCase(), name, active_flag: true }),
-
-    /** Answers a request to `/pipedrive/oauth/…` or `/pipedrive/api/…`; null for any other. @param {Request} request @returns {Promise<Response | null>} */
-    async answer(request) {
-      const url = new URL(request.url);
-      const [, kind, path = ""] = /^\/pipedrive\/(oauth|api)\/(.+)$/.exec(url.pathname) ?? [];
-      if (kind === undefined) return null;
-      if (kind === "oauth") {
-        const form = new URLSearchParams(await textOf(request));
-        const [id = "", secret = ""] = atob((request.headers.get("authorization") ?? "").replace(/^Basic /, "")).split(
-          ":",
-        );
-        if (path === "revoke") grants.revoke(form.get("token") ?? "");
-        if (path !== "token") return new Response(null, { status: path === "revoke" ? 200 : 404 });
-        const { status, body } = await grants.exchange(form, { id, secret });
-        return Response.json(body, { status });
-      }
-      const answer = orders.failures.shift()?.() ?? (await answerApi(request, url, path));
-      requests.push(`${request.method} ${path}`);
-      orders.after?.(request.method, path);
-      return answer;
-    },
-  };
+  return { byIds, dealsOf, usersFound, searched, listed };
 }
 
 /** @param {Record<string, unknown>} properties @param {number} person */

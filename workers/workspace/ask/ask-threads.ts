@@ -27,24 +27,6 @@ export function askThreads(storage: DurableObjectStorage, deps: AskDeps): AskThr
   const { sql } = storage;
   const hasThread = (id: string) => sql.exec("SELECT 1 FROM ask_threads WHERE id = ?", id).toArray().length > 0;
 
-  function forgetSource(meetId: MeetId): void {
-    storage.transactionSync(() => {
-      const answers = sql
-        .exec<{ thread_id: string; number: number; answer: string }>(
-          `SELECT source.thread_id, source.number, exchange.answer FROM ask_sources AS source
-           JOIN ask_exchanges AS exchange USING (thread_id, number) WHERE source.meet_id = ? AND exchange.answer IS NOT NULL`,
-          meetId,
-        )
-        .toArray();
-      for (const { thread_id, number, answer: stored } of answers) {
-        const answer = JSON.parse(stored) as AskAnswer;
-        const lines = answer.lines.filter(({ restsOn }) => !restsOn.includes(meetId));
-        saveAnswer(sql, { threadId: thread_id, number, answer: { ...answer, lines } });
-      }
-      sql.exec("DELETE FROM ask_sources WHERE meet_id = ?", meetId);
-    });
-  }
-
   /** The meeting is gone, or its transcript: what was said in it is not kept in answers either. */
   async function followMeeting(meetId: MeetId): Promise<void> {
     const readers = sql
@@ -54,15 +36,9 @@ export function askThreads(storage: DurableObjectStorage, deps: AskDeps): AskThr
     if (readers.length === 0 && !isOwn) return;
     const meeting = await deps.readMeeting(meetId);
     if (meeting?.passages.some(({ kind }) => kind === "transcript")) return;
-    forgetSource(meetId);
+    forgetSource(storage, meetId);
     for (const { workspace_id } of readers) await deps.forgetSource(workspace_id, meetId);
     sql.exec("DELETE FROM ask_readers WHERE meet_id = ?", meetId);
-  }
-
-  function deleteThread(threadId: string): void {
-    for (const table of ["ask_sources", "ask_exchanges"])
-      sql.exec(`DELETE FROM ${table} WHERE thread_id = ?`, threadId);
-    sql.exec("DELETE FROM ask_threads WHERE id = ?", threadId);
   }
 
   return {
@@ -80,7 +56,7 @@ export function askThreads(storage: DurableObjectStorage, deps: AskDeps): AskThr
       storage.transactionSync(() =>
         addExchange(sql, { threadId: id, number: (last?.number ?? 0) + 1, question, at: deps.now() }),
       );
-      for (const old of oldThreads(sql)) storage.transactionSync(() => deleteThread(old));
+      for (const old of oldThreads(sql)) storage.transactionSync(() => removeThread(sql, old));
       return ok({ threadId: id });
     },
     beginAnswer(threadId) {
@@ -116,13 +92,38 @@ export function askThreads(storage: DurableObjectStorage, deps: AskDeps): AskThr
       sql.exec("UPDATE ask_threads SET is_shared = ? WHERE id = ?", isShared ? 1 : 0, threadId);
       return hasThread(threadId);
     },
-    deleteThread: (threadId) => storage.transactionSync(() => deleteThread(threadId)),
+    deleteThread: (threadId) => storage.transactionSync(() => removeThread(sql, threadId)),
     noteReaders({ meetIds, workspaceId }) {
       for (const meetId of meetIds)
         sql.exec("INSERT OR IGNORE INTO ask_readers (meet_id, workspace_id) VALUES (?, ?)", meetId, workspaceId);
     },
-    forgetSource,
+    forgetSource: (meetId) => forgetSource(storage, meetId),
   };
+}
+
+/** Takes the lines that rest on a meeting out of all answers. */
+function forgetSource(storage: DurableObjectStorage, meetId: MeetId): void {
+  const { sql } = storage;
+  storage.transactionSync(() => {
+    const answers = sql
+      .exec<{ thread_id: string; number: number; answer: string }>(
+        `SELECT source.thread_id, source.number, exchange.answer FROM ask_sources AS source
+         JOIN ask_exchanges AS exchange USING (thread_id, number) WHERE source.meet_id = ? AND exchange.answer IS NOT NULL`,
+        meetId,
+      )
+      .toArray();
+    for (const { thread_id, number, answer: stored } of answers) {
+      const answer = JSON.parse(stored) as AskAnswer;
+      const lines = answer.lines.filter(({ restsOn }) => !restsOn.includes(meetId));
+      saveAnswer(sql, { threadId: thread_id, number, answer: { ...answer, lines } });
+    }
+    sql.exec("DELETE FROM ask_sources WHERE meet_id = ?", meetId);
+  });
+}
+
+function removeThread(sql: SqlStorage, threadId: string): void {
+  for (const table of ["ask_sources", "ask_exchanges"]) sql.exec(`DELETE FROM ${table} WHERE thread_id = ?`, threadId);
+  sql.exec("DELETE FROM ask_threads WHERE id = ?", threadId);
 }
 
 function isBusy(sql: SqlStorage, threadId: string, now: number): boolean {

@@ -16,7 +16,7 @@ const sentLines = lazy(
 
 const howPeopleSpoke = lazy(
   async () => (await import("#app/features/meeting/document/how-people-spoke.tsx")).HowPeopleSpoke,
-  [],
+  ["colophon"],
 );
 
 type Props = { head: MeetingHead; summary: NonNullable<MeetingView["summary"]> };

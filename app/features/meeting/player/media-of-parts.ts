@@ -86,9 +86,7 @@ export function mediaOfParts(
     { signal },
   );
   const isLast = () => part === parts.length - 1;
-  const played: PlayedMedia = {
-    addEventListener: video.addEventListener.bind(video),
-    removeEventListener: video.removeEventListener.bind(video),
+  const played = mirror(video, {
     get currentTime() {
       return startS() + (awaitedS ?? video.currentTime);
     },
@@ -104,6 +102,30 @@ export function mediaOfParts(
     get ended() {
       return video.ended && isLast();
     },
+    play,
+    pause() {
+      isWanted = false;
+      video.pause();
+    },
+  });
+  return {
+    // Only the members above are used.
+    element: played as HTMLVideoElement,
+    end() {
+      stop.abort();
+      if (part !== 0) video.src = addressOf(0);
+    },
+  };
+}
+
+type Own = Pick<PlayedMedia, "currentTime" | "duration" | "paused" | "ended" | "play" | "pause">;
+
+/** The element with `own` members in place of some of its own; the others are the element's. */
+function mirror(video: HTMLVideoElement, own: Own): PlayedMedia {
+  const others = {
+    addEventListener: video.addEventListener.bind(video),
+    removeEventListener: video.removeEventListener.bind(video),
+    load: () => video.load(),
     get playbackRate() {
       return video.playbackRate;
     },
@@ -119,19 +141,6 @@ export function mediaOfParts(
     get videoWidth() {
       return video.videoWidth;
     },
-    play,
-    pause() {
-      isWanted = false;
-      video.pause();
-    },
-    load: () => video.load(),
   };
-  return {
-    // Only the members above are used.
-    element: played as HTMLVideoElement,
-    end() {
-      stop.abort();
-      if (part !== 0) video.src = addressOf(0);
-    },
-  };
+  return Object.defineProperties(own, Object.getOwnPropertyDescriptors(others)) as PlayedMedia;
 }

@@ -120,28 +120,33 @@ export function SendDialog({ target, meetId, first, onSent, onClose }: Props) {
             )}
           </Preview>
         )}
-        {preview !== null && (
-          <form className="app-find" noValidate onSubmit={find}>
-            <Field label={t("preview.email")} error={emailError}>
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  className="input"
-                  name="email"
-                  type="email"
-                  autoComplete="off"
-                  maxLength={EMAIL_CHARS_MAX}
-                />
-              )}
-            </Field>
-            <Button type="submit" large>
-              {t("preview.find")}
-            </Button>
-          </form>
-        )}
+        {preview !== null && <FindContact error={emailError} onFind={find} />}
         {error !== null && <FieldError>{error}</FieldError>}
       </div>
     </Dialog>
+  );
+}
+
+function FindContact({ error, onFind }: { error: string | null; onFind: (event: FormEvent<HTMLFormElement>) => void }) {
+  const { t } = useTranslation("connections");
+  return (
+    <form className="app-find" noValidate onSubmit={onFind}>
+      <Field label={t("preview.email")} error={error}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            className="input"
+            name="email"
+            type="email"
+            autoComplete="off"
+            maxLength={EMAIL_CHARS_MAX}
+          />
+        )}
+      </Field>
+      <Button type="submit" large>
+        {t("preview.find")}
+      </Button>
+    </form>
   );
 }
 

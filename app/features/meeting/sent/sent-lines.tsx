@@ -5,13 +5,17 @@ import { listSentOfMeeting, resendSent } from "#app/contracts/endpoints/connecti
 import type { SentDelivery, SentOfMeeting } from "#app/contracts/sent.ts";
 import { PlainSendDialog, readChannels } from "#app/features/meeting/sent/plain-send-dialog.tsx";
 import { askPreview, SendDialog } from "#app/features/meeting/sent/send-dialog.tsx";
+import { isTaskKind } from "#app/domain/tasks/task-service.ts";
 import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
 import { formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { lazy } from "#app/i18n/lazy.ts";
 import { useLazyActions } from "#app/i18n/use-lazy.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+
+const sendTasks = lazy(async () => import("#app/features/minutes/send-tasks-dialog.tsx"), ["connections"]);
 
 const LOOK_AGAIN_MS = 3000;
 type Target = SentOfMeeting["connections"][number];
@@ -41,9 +45,11 @@ export function SentLines({ meetId }: { meetId: string }) {
     const timer = setInterval(() => void read(), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isUnderway, read]);
+  const [isTaskTarget, setTaskTarget] = useState(false);
   const open = (target: Target) =>
     run(target.id, async () => {
       const opened = await openSending(target, meetId);
+      setTaskTarget(isTaskKind(target.kind));
       if (!wouldDisturb()) setDialog(() => opened);
     });
   const resend = (id: string) =>
@@ -68,9 +74,7 @@ export function SentLines({ meetId }: { meetId: string }) {
       <p className="row row--wrap mt-3">
         {targets.map((target) => (
           <Button key={target.id} still busy={awaited === target.id} onClick={() => open(target)}>
-            {t(sent.some(({ destinationId }) => destinationId === target.id) ? "sendAgain" : "send", {
-              kind: t(`kind.${target.kind}`),
-            })}
+            {t(textOf(target, sent), { kind: t(`kind.${target.kind}`) })}
           </Button>
         ))}
       </p>
@@ -80,7 +84,7 @@ export function SentLines({ meetId }: { meetId: string }) {
           onClose={() => setDialog(null)}
           onSent={() => {
             setDialog(null);
-            toast("done", t("preview.done"));
+            toast("done", t(isTaskTarget ? "taskSending.onTheWay" : "preview.done"));
             void read();
           }}
         />
@@ -89,8 +93,14 @@ export function SentLines({ meetId }: { meetId: string }) {
   );
 }
 
-/** The dialog, complete. For a CRM it shows what would go there and to whom, for Slack the channels. */
+/** The dialog, complete. For a service of tasks it shows the tasks, for a CRM what would go there and to whom, for Slack the channels. */
 async function openSending(target: Target, meetId: string): Promise<ComponentType<SendingProps>> {
+  const { id, kind } = target;
+  if (isTaskKind(kind)) {
+    const { askTasksToSend, SendTasksDialog } = await sendTasks.load();
+    const first = await askTasksToSend({ id, kind }, meetId);
+    return (props) => <SendTasksDialog {...props} target={{ id, kind }} only={null} first={first} />;
+  }
   if (isCrm(target.kind)) {
     const first = await askPreview(target.id, meetId);
     return (props) => <SendDialog {...props} target={target} first={first} />;
@@ -131,6 +141,12 @@ export function SentLine({ delivery, isBusy, onResend }: LineProps) {
       )}
     </>
   );
+}
+
+/** Tasks go one by one: what went before is no reason to say "again". */
+function textOf({ id, kind }: Target, sent: SentOfMeeting["sent"]) {
+  if (isTaskKind(kind)) return "taskSending.title" as const;
+  return sent.some(({ destinationId }) => destinationId === id) ? "sendAgain" : "send";
 }
 
 function isCrm(kind: Target["kind"]): boolean {

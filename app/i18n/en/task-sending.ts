@@ -1,0 +1,50 @@
+/** Tasks on their way to Linear and others, in the settings, on a meeting and in the list of tasks. */
+export const taskSending = {
+  title: "Send tasks to {{kind}}",
+  lead: "They go to {{name}}. Nothing else of the meeting leaves Acta.",
+  place: "Where",
+  choose: "Choose one",
+  tasks: "Tasks",
+  none: "This meeting has no tasks.",
+  noPlaces: "{{kind}} shows no place where you may add tasks.",
+  who: "Who is who in {{kind}}",
+  whoHint: "Acta remembers it. Nobody gets a task whom you did not choose.",
+  nobody: "Nobody",
+  unconfirmed: "Not confirmed",
+  due: "due {{date}}",
+  owner: "for {{name}}",
+  state: {
+    waiting: "On its way to {{kind}}",
+    open: "In {{kind}}",
+    done: "Done in {{kind}}",
+    gone: "Deleted or cancelled in {{kind}}",
+  },
+  openOne: "“{{task}}”: {{state}}",
+  send_one: "Send {{count}} task",
+  send_other: "Send {{count}} tasks",
+  cancel: "Cancel",
+  again: "Try again",
+  onTheWay: "The tasks are on their way.",
+  settings: {
+    lead: "Tasks go there when you send them, from a meeting or from your tasks. What is done there is done here.",
+    place: "Last sent to {{name}}",
+    people: "Who is who",
+    peopleNone: "Nobody yet. Acta asks when you send a task.",
+    nobody: "nobody",
+    close: "Close",
+  },
+  missing: {
+    place: "Choose where the tasks go.",
+    tasks: "Choose at least one task.",
+  },
+  error: {
+    load: "The places there could not be read. Please try again.",
+    send: "The tasks could not be sent. Please try again.",
+  },
+  /** Within a task there, in the language of the minutes. */
+  there: {
+    from: "From “{{title}}”, {{date}}",
+    owner: "For: {{name}}",
+    deadline: "As said: {{deadline}}",
+  },
+} as const;

@@ -1,0 +1,18 @@
+import { linearTasks } from "#app/server/adapters/tasks/linear/linear-tasks.ts";
+import { TASK_KINDS, type TaskKind } from "#app/domain/tasks/task-service.ts";
+import type { TaskClient, TaskService, TaskServices } from "#app/server/ports/task-service.ts";
+import type { Config } from "#workers/config.ts";
+
+/** The registry of services that take tasks: a new one is a name in TASK_KINDS, a folder of an adapter, and its line here. */
+const ADAPTERS: Record<TaskKind, (client: TaskClient) => TaskService> = { linear: linearTasks };
+
+/** Those that are configured. */
+export function taskServicesOf({ app, tasks, connections: { localOrigin } }: Config): TaskServices {
+  const services: TaskServices = {};
+  for (const kind of TASK_KINDS) {
+    const client = tasks[kind];
+    const redirectUri = `${app.origin}/api/acta/connections/connect/${kind}/callback`;
+    if (client) services[kind] = ADAPTERS[kind]({ ...client, redirectUri, localOrigin });
+  }
+  return services;
+}

@@ -1,0 +1,55 @@
+import { TASK_KINDS, type TaskKind } from "#app/domain/tasks/task-service.ts";
+import { optional } from "#workers/config-values.ts";
+
+/** The variables of services that take tasks, as a part of workers/config.ts: three for each of TASK_KINDS. */
+
+const PARTS = ["CLIENT_ID", "CLIENT_SECRET", "WEBHOOK_SECRET"] as const;
+type Part = (typeof PARTS)[number];
+type TaskVariable = `${Uppercase<TaskKind>}_${Part}`;
+const nameOf = (kind: TaskKind, part: Part) => `${kind.toUpperCase()}_${part}` as TaskVariable;
+
+const NAMES = TASK_KINDS.flatMap((kind) => PARTS.map((part) => nameOf(kind, part)));
+export const TASK_VARIABLES = Object.fromEntries(NAMES.map((name) => [name, optional])) as Record<
+  TaskVariable,
+  typeof optional
+>;
+export const TASK_SECRETS = NAMES.filter((name) => !name.endsWith("_CLIENT_ID"));
+
+/** Defaults of one machine: the stand-ins (workers/stand-ins/tasks), which know these clients only. */
+export const LOCAL_TASKS: Record<string, string> = Object.fromEntries(
+  TASK_KINDS.flatMap((kind) => [
+    [nameOf(kind, "CLIENT_ID"), `acta-local-${kind}`],
+    [nameOf(kind, "CLIENT_SECRET"), `acta-local-${kind}-secret`],
+    [nameOf(kind, "WEBHOOK_SECRET"), `acta-local-${kind}-webhook-secret`],
+  ]),
+);
+
+type Values = Partial<Record<TaskVariable, string | undefined>>;
+type Client = { clientId: string; clientSecret: string; webhookSecret: string | null };
+/** A kind that is absent cannot be connected here. */
+export type TasksConfig = Partial<Record<TaskKind, Client>>;
+
+/** A name without its secret, or the other way round, is a mistake; the secret of webhooks may be left out. */
+export function taskProblems(values: Values): string[] {
+  return TASK_KINDS.flatMap((kind) => {
+    const missing = (["CLIENT_ID", "CLIENT_SECRET"] as const).filter((part) => !values[nameOf(kind, part)]);
+    const hasAny = PARTS.some((part) => values[nameOf(kind, part)]);
+    return hasAny ? missing.map((part) => `${nameOf(kind, part)} is missing`) : [];
+  });
+}
+
+export function tasksConfigOf(values: Values): TasksConfig {
+  const config: TasksConfig = {};
+  for (const kind of TASK_KINDS) {
+    const [clientId, clientSecret, webhookSecret] = PARTS.map((part) => values[nameOf(kind, part)]);
+    if (clientId && clientSecret) config[kind] = { clientId, clientSecret, webhookSecret: webhookSecret ?? null };
+  }
+  return config;
+}
+
+/** Origins of the pages of consent. The form that begins a consent leads there, so that they go into form-action. */
+const CONSENT_ORIGINS: Record<TaskKind, string> = { linear: "https://linear.app" };
+
+export function taskOrigins(config: TasksConfig): string[] {
+  return TASK_KINDS.filter((kind) => config[kind] !== undefined).map((kind) => CONSENT_ORIGINS[kind]);
+}
