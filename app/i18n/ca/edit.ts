@@ -1,6 +1,9 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const edit: Texts["edit"] = {
+  /** Of the meeting's menu. */
+  merge: "Uneix amb una altra gravació…",
+  transcript: { add: "Afegeix una transcripció", replace: "Substitueix la transcripció" },
   editing: "S’està editant",
   heading: "Edita: {{title}}",
   title: "Títol",

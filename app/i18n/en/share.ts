@@ -2,7 +2,6 @@ export const share = {
   /** The way to the dialog of the meeting page; what is in it is in sharing.ts. */
   open: "Share",
 
-  merge: "Merge with another recording…",
   /** Deleting, from the history and the meeting page. */
   delete: {
     more: "More for {{title}}",
@@ -10,8 +9,6 @@ export const share = {
   },
 
   /** Giving a transcript, from the meeting page's menu. */
-  transcript: { add: "Add a transcript", replace: "Replace the transcript" },
-
   contact: "If you think that this is a mistake, write to",
   /** In place of a meeting that is gone. */
   goneLabel: "Access not available",

@@ -2,12 +2,10 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const share: Texts["share"] = {
   open: "Compartir",
-  merge: "Unir con otra grabación…",
   delete: {
     more: "Más opciones de {{title}}",
     open: "Eliminar reunión",
   },
-  transcript: { add: "Añadir una transcripción", replace: "Sustituir la transcripción" },
   contact: "Si crees que es un error, escribe a",
   /** In place of a meeting that is gone. */
   goneLabel: "Acceso no disponible",
