@@ -6,11 +6,13 @@ import { isForeign } from "#app/server/http/origin-check.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
- * GET /api/acta/meetings/:meetId/live: the socket of an open meeting page. Answered before Remix, which rebuilds every
- * response and would lose it. Browsers send cookies with any page's upgrade, so the origin is asked here too.
+ * The sockets of pages. Answered before Remix, which rebuilds every response and would lose them. Browsers send cookies with any page's upgrade,
+ * so the origin is asked here too.
  */
-/** GET /api/acta/user/live: the socket that tells an open page of changes. */
+
+/** GET: tells an open page of changes. */
 const PAGE_PATH = "/api/acta/user/live";
+/** GET: the socket of an open meeting page. */
 const LIVE_PATH = /^\/api\/acta\/meetings\/([^/]+)\/live$/;
 
 export function isLiveSocket(request: Request): boolean {

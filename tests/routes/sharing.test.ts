@@ -498,6 +498,7 @@ test("a deletion removes page, link, rows and bytes, and can be repeated", async
         "source_kind",
         "status_group",
         "awaits_model",
+        "merged_into",
       )
       .toSorted(),
   );

@@ -120,6 +120,7 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "DELETE /api/acta/connections/:connection_id",
       "GET /api/acta/connections/:connection_id/properties",
       "GET /api/acta/connections/:connection_id/places",
+      "GET /api/acta/connections/:connection_id/tasks/:meetId",
       "POST /api/acta/sent/:delivery_id/resend",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),

@@ -100,6 +100,12 @@ const ROWS: readonly { call: string; path: string; sent?: Parameters<typeof with
     statuses: [200, 200, 200, 200, 200, 200, 401, 401],
   })),
   {
+    call: "POST /api/v1/ask",
+    path: "/api/v1/ask",
+    sent: { method: "POST", json: { question: "Who was there?" } },
+    statuses: [200, 200, 200, 200, 200, 200, 401, 401],
+  },
+  {
     call: "GET /api/v1/meetings/:meetId/shares",
     path: "/api/v1/meetings/{meeting}/shares",
     statuses: [200, 200, 404, 404, 404, 404, 401, 401],

@@ -51,7 +51,7 @@ test("an account is connected, encrypted, and disconnected with its tokens given
   const { hubspot, id, actor } = await connectedPerson();
   expect(await listConnections(services, actor)).toMatchObject({
     connections: [{ id, kind: "hubspot", name: "clara.hubspot.example", sends: "after-summary", brokenAt: null }],
-    available: ["hubspot", "pipedrive", "slack", "notion"],
+    available: ["hubspot", "pipedrive", "slack", "notion", "linear"],
   });
   const [row] = await services.db.select().from(connections).where(eq(connections.id, id));
   expect(row?.tokens).not.toMatch(/at-|rt-/u);
@@ -507,7 +507,7 @@ test("deliveries of webhooks from before are kept with their order", async () =>
     const { sql } = storage;
     // As the object stood before migration 0007.
     sql.exec(
-      "DROP TABLE deliveries; DROP TABLE delivery_receipts; DELETE FROM store_migrations WHERE name IN ('0007-deliveries', '0008-sent-list')",
+      "DROP TABLE deliveries; DROP TABLE delivery_receipts; DROP TABLE ask_threads; DROP TABLE ask_exchanges; DROP TABLE ask_sources; DROP TABLE ask_readers; DELETE FROM store_migrations WHERE name IN ('0007-deliveries', '0008-sent-list', '0009-ask')",
     );
     sql.exec(
       `CREATE TABLE webhook_deliveries (position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, webhook_id TEXT NOT NULL,

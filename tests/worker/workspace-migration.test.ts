@@ -225,6 +225,7 @@ test("rows from before the lists were counted are counted and sorted", async () 
       status_group: "completed",
       source_kind: "upload",
       awaits_model: 0,
+      merged_into: null,
       changed_at: row["deleted_at"] === null ? row["updated_at"] : 0,
     })),
   );

@@ -94,27 +94,27 @@ export type InspectedRecording = {
 export interface MeetingLists {
   project: (projection: MeetingProjection) => Promise<void>;
   /** Writes all rows of the meeting again. */
-  restore(projection: MeetingProjection, usage: UsageFact): Promise<void>;
+  restore: (projection: MeetingProjection, usage: UsageFact) => Promise<void>;
   /** Takes one of the workspace's recordings for this meeting's call; false when none is left. */
-  reserveRecording(ids: MeetingIds): Promise<boolean>;
+  reserveRecording: (ids: MeetingIds) => Promise<boolean>;
   /** The name and address of the meeting's creator for other people in a call; null when no provider vouches for the address. */
   findAsker(userId: string): Promise<CallAsker | null>;
   /**
    * Moves the meeting from the recording it knew before to the recording of its call. True when no meeting uses the earlier one
    * any more, so that its bytes are removed.
    */
-  adoptRecording(
+  adoptRecording: (
     projection: MeetingProjection,
     recordings: { before: RecordingId; now: RecordingId },
-  ): Promise<{ beforeIsFree: boolean }>;
+  ) => Promise<{ beforeIsFree: boolean }>;
   /**
    * Counts the meeting before a speech engine is asked for its text. False when its workspace's plan is used up and no place is
    * held for it; then the engine may not be asked.
    */
-  chargeUsage(ids: MeetingIds): Promise<boolean>;
-  countUsage(ids: MeetingIds): Promise<void>;
+  chargeUsage: (ids: MeetingIds) => Promise<boolean>;
+  countUsage: (ids: MeetingIds) => Promise<void>;
   /** `failed`: through no fault of the person, so that a retry which succeeds counts it again. */
-  releaseUsage(ids: MeetingIds, reason: "failed" | "discarded"): Promise<void>;
+  releaseUsage: (ids: MeetingIds, reason: "failed" | "discarded") => Promise<void>;
   /** The default of the workspace for how long its meetings keep their parts; null where none was set. */
   retentionDefault(workspaceId: string): Promise<RetentionSetting | null>;
   /** The meeting uses its recording no more. True when no other meeting does, so that its bytes are removed. May be done twice. */
@@ -125,5 +125,5 @@ export interface MeetingLists {
    * Writes the tombstone of a meeting that is gone and ends its claim. True when no other meeting uses the recording, so that
    * its bytes are removed too. May be done twice.
    */
-  tombstone(ids: MeetingIds, sequence: number): Promise<{ recordingIsFree: boolean }>;
+  tombstone: (ids: MeetingIds, sequence: number) => Promise<{ recordingIsFree: boolean }>;
 }

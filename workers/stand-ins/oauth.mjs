@@ -63,10 +63,12 @@ export function createCodes({ now, lifeMs = CODE_LIFE_MS }) {
      * @param {{ code?: unknown, redirect_uri?: unknown, code_verifier?: unknown }} request
      */
     async spend({ code, redirect_uri, code_verifier }) {
-      const found = codes.get(String(code ?? ""));
-      codes.delete(String(code ?? ""));
+      const spent = typeof code === "string" ? code : "";
+      const verifier = typeof code_verifier === "string" ? code_verifier : "";
+      const found = codes.get(spent);
+      codes.delete(spent);
       if (!found || found.expiresAt < now() || found.redirectUri !== redirect_uri) return null;
-      const isProven = found.challenge === null || found.challenge === (await digestOf(String(code_verifier ?? "")));
+      const isProven = found.challenge === null || found.challenge === (await digestOf(verifier));
       return isProven ? found.granted : null;
     },
   };

@@ -45,7 +45,7 @@ export class WorkspaceObject extends DurableObject<Env> {
     this.#pages = openPages(ctx);
     this.#countRequest = requestCounts(deps.now);
     this.#index = searchIndex(ctx.storage, { ...deps, source: deps.searchSource });
-    this.#ask = askThreads(ctx.storage, { ...deps, readMeeting: deps.searchSource.read });
+    this.#ask = askThreads(ctx.storage, { ...deps, readMeeting: (meetId) => deps.searchSource.read(meetId) });
     this.#mails = meetingMails(ctx.storage, deps);
     this.#sent = meetingDeliveries(ctx.storage, { ...deps, mailParked: (mail) => this.#mails.takeParked(mail) });
     this.#deletion = accountDeletion(ctx.storage, { ...deps, perform: deps.deleteAccountStep });

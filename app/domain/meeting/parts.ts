@@ -113,6 +113,5 @@ export function mergeAsked(state: MeetingState, { merged }: EventOf<"merge-asked
 export function mergeEnded(state: MeetingState): Transition {
   if (!state.mergedInto) return nothing(state);
   const { mergedInto: _merged, ...rest } = state;
-  // A spread of a union loses which member it was.
-  return { state: rest as MeetingState, effects: [] };
+  return { state: rest, effects: [] };
 }

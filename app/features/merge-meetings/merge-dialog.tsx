@@ -92,11 +92,11 @@ function usePlan(choices: MergeChoices | null | undefined) {
     gapMs,
     otherId: other?.id ?? "",
     setMinutes,
-    pick(id: string) {
+    pick: (id: string) => {
       setPicked(id);
       setMinutes(null);
     },
-    swap() {
+    swap: () => {
       setSwapped(!swapped);
       setMinutes(null);
     },

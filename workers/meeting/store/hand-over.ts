@@ -75,7 +75,7 @@ function aloneState(stored: SqlStorageValue | undefined): SqlStorageValue {
   if (typeof stored !== "string") return null;
   const { mergedInto: _merged, parts, ...state } = STORED_STATE.read(stored);
   const kept = parts && { parts: parts.map((part) => ({ ...part, recordings: [] })) };
-  return STORED_STATE.write({ ...state, ...kept } as MeetingState);
+  return STORED_STATE.write({ ...state, ...kept });
 }
 
 function insertRow(sql: SqlStorage, table: string, row: Record<string, SqlStorageValue>): void {

@@ -169,7 +169,7 @@ function createBoard({ issues, teams, people }) {
       description = "",
       assigneeId = null,
       dueDate = null,
-    } = /** @type {Issue} */ (/** @type {unknown} */ (input));
+    } = /** @type {Pick<Issue, "id" | "teamId" | "title"> & Partial<Issue>} */ (/** @type {unknown} */ (input));
     if (!/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)) {
       return invalid("Argument Validation Error: id must be a UUID");
     }

@@ -10,7 +10,7 @@ type HookOptions = { sampleMs: number; pieceMs: number; bitsPerSecond: number; m
  */
 export function hookScript(options: HookOptions): string {
   const given = JSON.stringify(options);
-  return `{ const kit = (${pageKit})(); (${hookPage})(kit, (${pageMixer})(kit, ${given}), ${given}); }`;
+  return `{ const kit = (${pageKit.toString()})(); (${hookPage.toString()})(kit, (${pageMixer.toString()})(kit, ${given}), ${given}); }`;
 }
 
 function hookPage({ epoch, tell, sayPieces }: PageKit, mixer: PageMixer, options: HookOptions): void {

@@ -16,7 +16,7 @@ type TabOptions = {
  * meeting's own page may forbid it (Permissions-Policy), and because this one outlives its reload.
  */
 export function tabScript(options: TabOptions): string {
-  return `(${recordTab})((${pageKit})(), ${JSON.stringify(options)})`;
+  return `(${recordTab.toString()})((${pageKit.toString()})(), ${JSON.stringify(options)})`;
 }
 
 async function recordTab({ epoch, tell, rms, sayPieces }: PageKit, options: TabOptions): Promise<void> {
