@@ -96,7 +96,7 @@ test("Linear is connected, one task is sent by keyboard to a person, the rest fr
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await sent()).length, SOON).toBeGreaterThan(1);
 
-  const [{ id = "" } = {}] = await sent();
+  const id = (await sent())[0]?.id ?? "";
   await fetch(`${control}/linear/move`, { method: "POST", body: new URLSearchParams({ id, type: "completed" }) });
   await page.goto(`${origin}/tasks?whose=everybody&state=done`);
   await expect(async () => {

@@ -123,7 +123,7 @@ test("undoing brings both meetings back as they were", async () => {
   expect(after.summary?.fields).toEqual(before.summary?.fields);
   expect(after.head).toMatchObject({ status: "SUMMARIZED", durationMs: before.head.durationMs });
   expect((await two.listed()).all).toBe(2);
-  const again = await (await objectOf(two.later.meetId)).view({ kind: "owner", userId: two.userId });
+  const again = await objectOf(two.later.meetId).view({ kind: "owner", userId: two.userId });
   expect(again?.segments).toEqual(later.segments);
   expect(again?.summary).toEqual(later.summary);
   // A second try changes nothing, and they can be merged again.

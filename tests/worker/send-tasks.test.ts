@@ -73,7 +73,7 @@ async function onTasks() {
     expect(found.length).toBeGreaterThan(0);
     return found;
   }, SOON);
-  return { connectionId, meetId: meetId as MeetId, object, read, tasks };
+  return { connectionId, meetId, object, read, tasks };
 }
 
 const choose = (tasks: TasksToSend["tasks"], personId: string | null = null, key = KEY) => ({
@@ -165,7 +165,7 @@ test("tasks go to the chosen team once, with day, moment and the chosen person, 
   expect(issues.size).toBe(tasks.length);
   expect((await listed()).tasks.every(({ sent }) => sent?.[0]?.state === "open")).toBe(true);
 
-  const [{ taskId = "" } = {}] = tasks;
+  const taskId = tasks[0]?.taskId ?? "";
   const [row] = await db
     .select()
     .from(sentTasks)
@@ -273,7 +273,7 @@ test("the sweep asks for what was not told, in one request, and one that was tic
   expect(operations.slice(before).filter((name) => name === "ActaIssues")).toHaveLength(1);
   expect((await rowsOf(connectionId)).every(({ state }) => state === "done")).toBe(true);
   // Nothing changed there since: a task that a person opens again here stays open.
-  const [{ taskId = "" } = {}] = tasks;
+  const taskId = tasks[0]?.taskId ?? "";
   const untick = { method: "POST", cookie, json: { taskId, done: false } };
   expect((await call(`/api/acta/meetings/${meetId}/tasks`, untick)).status).toBe(200);
   await followChanged(services, { kind: "linear", externalIds: [...issues.keys()] });

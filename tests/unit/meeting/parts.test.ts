@@ -62,9 +62,9 @@ test("neither another language nor another transcript is taken for a meeting of 
 
 test.each([
   ["with minutes", written(), true, true],
-  ["without words", written({ status: "SKIPPED_SUMMARY", reason: "no-speech" } as Partial<MeetingState>), true, false],
+  ["without words", written({ status: "SKIPPED_SUMMARY", reason: "no-speech" }), true, false],
   ["that counts no more", written({ usage: "released" }), false, false],
-  ["that is still being written", written({ status: "LLMING" } as Partial<MeetingState>), false, false],
+  ["that is still being written", written({ status: "LLMING" }), false, false],
   [
     "that is a part already",
     written({ mergedInto: { meetId: "a" as MeetId, phase: "joined", gapMs: 0, ownRule: null } }),
