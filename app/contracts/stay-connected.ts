@@ -122,7 +122,14 @@ export function browserSurroundings(address: () => string): Surroundings {
       socket.addEventListener("message", ({ data }) => {
         if (typeof data === "string") events.text(data);
       });
-      return socket;
+      return {
+        send: (text) => socket.send(text),
+        close() {
+          // Browsers warn of a socket that is closed before it is open.
+          if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => socket.close());
+          else socket.close();
+        },
+      };
     },
     after(ms, task) {
       const timer = setTimeout(task, ms);

@@ -195,10 +195,12 @@ async function keepRecent(page: Page): Promise<void> {
   await page.keyboard.press("Delete");
   await expect(recent).toHaveText(["shelves", "greenhouse", "Forget recent searches"]);
   await page.keyboard.type("sign out");
-  await expect(option(page, "Sign out")).toBeVisible();
+  // Beside "Ask: sign out".
+  const signOut = box(page).getByRole("option", { name: "Sign out", exact: true });
+  await expect(signOut).toBeVisible();
   // The page goes at once, and reports that it does.
   const reported = page.waitForRequest("**/api/acta/analytics");
-  await option(page, "Sign out").click();
+  await signOut.click();
   await reported;
   await expect(page).toHaveURL(/\/api\/auth\/signin/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("acta.searches"))).toBeNull();
