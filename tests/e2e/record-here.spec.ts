@@ -276,7 +276,7 @@ test("a tab that closed in the middle leaves its recording on Home, where it goe
   // Letters that are typed before the box is there go nowhere.
   await expect(busy.getByRole("combobox")).toBeFocused();
   await busy.keyboard.type("sign out");
-  await busy.getByRole("option", { name: "Sign out" }).click();
+  await busy.getByRole("option", { name: "Sign out", exact: true }).click();
   const question = busy.getByRole("dialog", { name: "A recording is running" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toHaveCount(0);
