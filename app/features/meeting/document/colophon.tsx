@@ -3,7 +3,6 @@ import type { MeetingHead, MeetingView } from "#app/contracts/meeting/meeting-vi
 import { linesOfAll } from "#app/domain/summary/summary.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
-import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { formatDateTime, formatExactDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
@@ -26,7 +25,6 @@ export function Colophon({ head, summary }: Props) {
   const { t } = useTranslation(["colophon", "meeting"]);
   const locale = useLocale();
   const timeZone = useTimeZone();
-  const { speakers } = useMeetingFacts();
   const date = formatDateTime(summary.writtenAt, locale, timeZone);
   const template = summary.template.id === null ? t("meeting:basicSystem") : summary.template.name;
   return (
@@ -46,7 +44,7 @@ export function Colophon({ head, summary }: Props) {
       {!head.playable && !head.textOnly && <p>{t("notPlayable")}</p>}
       {summary.droppedItems > 0 && <p>{t("droppedItems", { count: summary.droppedItems })}</p>}
       {head.droppedSegments > 0 && <p>{t("droppedSegments", { count: head.droppedSegments })}</p>}
-      {speakers.size > 1 && <WhenLoaded part={howPeopleSpoke} props={{ meetId: head.meetId }} />}
+      <WhenLoaded part={howPeopleSpoke} props={{ meetId: head.meetId }} />
       {head.editable && <WhenLoaded part={sentLines} props={{ meetId: head.meetId }} />}
     </footer>
   );

@@ -4,19 +4,22 @@ import { callApi } from "#app/contracts/call-api.ts";
 import { readTranscript } from "#app/contracts/endpoints/meetings.ts";
 import { unpackTranscript } from "#app/contracts/meeting/transcript-answer.ts";
 import { type SpeakerStatistics, speakerStatistics } from "#app/domain/transcript/speaker-statistics.ts";
+import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { formatDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import "#app/features/meeting/document/how-people-spoke.css";
 
-/** For each person their share of the talk, longest monologue, turns, questions and interruptions. Read when somebody opens it. */
+/** Where several people spoke: for each their share of the talk, longest monologue, turns, questions and interruptions. Read when somebody opens it. */
 export function HowPeopleSpoke({ meetId }: { meetId: string }) {
   const { t } = useTranslation("colophon");
+  const { speakers } = useMeetingFacts();
   const [read, setRead] = useState<SpeakerStatistics[] | "reading" | "lost" | null>(null);
   const load = async () => {
     setRead("reading");
     const answer = await callApi(readTranscript, { params: { meetId } });
     setRead(answer.ok ? speakerStatistics(unpackTranscript(answer.value)) : "lost");
   };
+  if (speakers.size < 2) return null;
   return (
     <details
       className="spoke"
