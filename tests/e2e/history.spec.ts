@@ -281,7 +281,7 @@ async function deleteAfterUndo(page: Page): Promise<void> {
 
 async function deleteAgain(page: Page): Promise<void> {
   await awake(page);
-  const call = /\/api\/acta\/meetings\/[0-9a-z]{24}$/;
+  const call = /\/api\/acta\/delete$/;
   await page.route(call, (route) => route.abort());
   await pick(page, ["Àgora", "Silence"]);
   await deletes(page).click();

@@ -2,7 +2,7 @@ import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
-import { type MeetingState, saidStatus } from "#app/domain/meeting/states.ts";
+import { saidStatus } from "#app/domain/meeting/states.ts";
 import type { CopiedMeeting, MeetingContent } from "#app/server/ports/meeting-process.ts";
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
 import { STORED_STATE } from "#workers/meeting/store/stored-texts.ts";
