@@ -6,6 +6,7 @@ import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { toldWorkspace } from "#tests/support/told-workspace.ts";
 import { beginUpload, objectOf, putBytes } from "#tests/support/upload-meeting.ts";
 
 /** For worker tests: a meeting with its minutes, and a page that is open on it. */
@@ -17,6 +18,7 @@ export async function meetingWithMinutes({ plan = "free" }: { plan?: string } = 
   await objectOf(meetId).acceptUpload(userId, details);
   const page = await openLive(meetId, cookie);
   await page.until(({ view }) => view().head.status === "SUMMARIZED" && view().head.pdf === "ready");
+  await toldWorkspace(objectOf(meetId));
   await settled(userId);
   return { meetId, userId, cookie, page };
 }

@@ -5,6 +5,7 @@ import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { newTranscriptKey } from "#app/server/storage/keys.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { giveLanguage, type SaidTask, scriptedLanguage } from "#tests/support/scripted-minutes.ts";
+import { toldWorkspace } from "#tests/support/told-workspace.ts";
 import { beginUpload, objectOf, putBytes, type UploadInput } from "#tests/support/upload-meeting.ts";
 
 const OWNER = { kind: "owner", userId: "anybody" } as const;
@@ -46,5 +47,6 @@ export async function recordedTalk(
     timeout: 35_000,
     interval: 50,
   });
+  await toldWorkspace(object);
   return { ...meeting, object };
 }

@@ -48,7 +48,10 @@ async function aServer({ file = "segmentation.onnx", key = "key-1" } = {}) {
 
 async function ready(options?: Parameters<typeof aServer>[0]) {
   const all = await aServer(options);
-  expect(await all.engine.prepare({ ask: "one", signal })).toMatchObject({ state: "preparing", forMs: expect.any(Number) });
+  expect(await all.engine.prepare({ ask: "one", signal })).toMatchObject({
+    state: "preparing",
+    forMs: expect.any(Number),
+  });
   await all.voices.preparation.settled;
   return all;
 }
