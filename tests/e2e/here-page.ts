@@ -13,7 +13,8 @@ export const HERE_TEXTS = { en, es, ca, fr };
 
 /** The server's state of the recording, as the page would read it. */
 export async function stateOf(page: Page, meetId: string) {
-  const answer = await page.request.get(`/api/acta/here/${meetId}`);
+  // A connection that was kept may just have been closed by the server.
+  const answer = await page.request.get(`/api/acta/here/${meetId}`, { maxRetries: 2 });
   return (await answer.json()) as { status: string; safeMs: number; notes: { text: string }[] };
 }
 

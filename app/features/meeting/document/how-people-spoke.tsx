@@ -9,7 +9,7 @@ import { formatDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import "#app/features/meeting/document/how-people-spoke.css";
 
-/** Where several people spoke: for each their share of the talk, longest monologue, turns, questions and interruptions. Read when somebody opens it. */
+/** Figures of each person, if several spoke: share of the talk, longest monologue, turns, questions and interruptions. Read when somebody opens it. */
 export function HowPeopleSpoke({ meetId }: { meetId: string }) {
   const { t } = useTranslation("colophon");
   const { speakers } = useMeetingFacts();
