@@ -27,7 +27,7 @@ import { birthOf } from "#tests/support/upload-meeting.ts";
 import { services } from "#tests/support/webhook-bench.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { parseConfig } from "#workers/config.ts";
-import { migrateWorkspaceStore } from "#workers/workspace/store.ts";
+import { migrateWorkspaceStore } from "#workers/workspace/store-migrations.ts";
 
 /** Minutes on their way to HubSpot: real objects and D1, and a HubSpot that answers as the real one. */
 const SARA = "sara.lind@harbour.example";

@@ -25,7 +25,8 @@ import { nextDue, receiptsIn } from "#workers/workspace/deliveries/delivery-stor
 import { plannedFor } from "#workers/workspace/mail/deletion-warnings.ts";
 import { listUndelivered, type MailEffect, mailState } from "#workers/workspace/mail/mail-store.ts";
 import { openSearchTables, SEARCH_INDEX_VERSION } from "#workers/workspace/search/search-tables.ts";
-import { consumerCursors, migrateWorkspaceStore, nextEvent, WORKSPACE_MIGRATIONS } from "#workers/workspace/store.ts";
+import { migrateWorkspaceStore, WORKSPACE_MIGRATIONS } from "#workers/workspace/store-migrations.ts";
+import { consumerCursors, nextEvent } from "#workers/workspace/store.ts";
 
 /**
  * Objects as earlier code has stored them: their tables, and the rows that stood in them. The meeting and the call are of before versions and

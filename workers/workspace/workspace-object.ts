@@ -18,7 +18,8 @@ import { type MeetingMails, meetingMails } from "#workers/workspace/mail/meeting
 import { openPages, type OpenPageSockets } from "#workers/workspace/open-pages.ts";
 import { requestCounts } from "#workers/workspace/request-counts.ts";
 import { type SearchIndex, searchIndex } from "#workers/workspace/search/search-index.ts";
-import { migrateWorkspaceStore, saveEvents } from "#workers/workspace/store.ts";
+import { migrateWorkspaceStore } from "#workers/workspace/store-migrations.ts";
+import { saveEvents } from "#workers/workspace/store.ts";
 
 type Asked<Name extends keyof AskStub> = Parameters<AskStub[Name]>[0];
 type MinutesAsked<Name extends keyof MinutesDeliveriesStub> = Parameters<MinutesDeliveriesStub[Name]>[0];

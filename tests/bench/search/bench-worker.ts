@@ -5,7 +5,7 @@ import { parseSearchQuery } from "#app/domain/search/search-query.ts";
 import { generatedMeeting, MEETINGS_OWNER } from "#tests/bench/search/generated-meeting.ts";
 import { restBetweenTurns } from "#workers/rest-between-turns.ts";
 import { type SearchIndex, searchIndex } from "#workers/workspace/search/search-index.ts";
-import { migrateWorkspaceStore } from "#workers/workspace/store.ts";
+import { migrateWorkspaceStore } from "#workers/workspace/store-migrations.ts";
 
 /** The bench's Worker: the product's own index in an object's SQLite, over meetings that are made when they are read. */
 type Env = { INDEXES: DurableObjectNamespace<IndexOfBench> };

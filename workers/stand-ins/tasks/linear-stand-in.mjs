@@ -2,8 +2,8 @@ import { bodyOf } from "../collaboration/consent.mjs";
 import { createTaskAccess, hmacOf } from "./task-access.mjs";
 
 /**
- * A stand-in for Linear: the consent, and the GraphQL operations that Acta uses, below `/linear`. It knows them by their names, and refuses
- * what Linear refuses: unknown teams and people, an id that is taken, refused tokens, too many requests.
+ * A stand-in for Linear: the consent, and the GraphQL operations that Acta uses, below `/linear`. It knows them by their names. It refuses,
+ * as Linear does, unknown teams and people, an id that is taken, refused tokens, too many requests.
  *
  * @typedef {{ id: string, title: string, description: string, teamId: string, assigneeId: string | null, dueDate: string | null, type: string, trashed: boolean, number: number }} Issue
  * @typedef {ReturnType<typeof createLinearStandIn>} LinearStandIn
