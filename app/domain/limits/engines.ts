@@ -24,9 +24,7 @@ export const FIELD_LABEL_CHARS_MAX = 200;
 /** A part of the talk that a small model reads at once: some 950 tokens, four minutes. An hour of shorter ones costs too many questions. */
 export const PROSE_PART_BYTES = 3800;
 export const PROSE_SENTENCES_MAX = 3;
-/** A model that writes more than was asked is not cut: what it wrote may be true. */
-export const PROSE_SENTENCES_KEPT_MAX = 6;
-/** Tokens of such an answer. */
+/** Tokens of such an answer. A model that writes more sentences than was asked is not cut before: what it wrote may be true. */
 export const PROSE_ANSWER_TOKENS_MAX = 120;
 /** Tokens of its answer about one field of the minutes. */
 export const FIELD_ANSWER_TOKENS_MAX = 200;

@@ -8,7 +8,7 @@ import { saidWords } from "#app/domain/words/told-words.ts";
 import { OWN_WORD_CHARS_MAX } from "#app/domain/limits/words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import { isSpeaking } from "#app/domain/summary/words/first-person.ts";
-import { PROSE_PART_BYTES, PROSE_SENTENCES_KEPT_MAX, PROSE_SENTENCES_MAX } from "#app/domain/limits/engines.ts";
+import { PROSE_PART_BYTES, PROSE_SENTENCES_MAX } from "#app/domain/limits/engines.ts";
 
 /**
  * The reading of a small model on one machine: short parts, each answered with a few sentences. Measured with a model of 1.5 billion weights:
@@ -97,11 +97,10 @@ export function proseSentences(answer: string, language: MeetingLanguage, isWhol
     const words = foldedWords(sentence);
     return words.length >= EXAMPLE_WORDS_MIN && example.includes(` ${words.join(" ")} `);
   };
-  const sentences = sentencesIn(answer, language, isWhole).filter((sentence) => !isExample(sentence));
-  return sentences.slice(0, PROSE_SENTENCES_KEPT_MAX);
+  return sentencesIn(answer, language, isWhole).filter((sentence) => !isExample(sentence));
 }
 
-/** The same without a limit, for answers about the whole meeting. */
+/** The same of an answer about the whole meeting, which has no example. */
 export function sentencesIn(answer: string, language: MeetingLanguage, isWhole: boolean): string[] {
   const text = cleanText(answer, ANSWER_CHARS_MAX);
   const sentences = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)]

@@ -87,7 +87,24 @@ async function contentOfField(job: Job, field: TemplateField, told: readonly Par
     return { type, items: sentencesOver(told, { ...job, linesMax: PROSE_SUMMARY_MAX, shown: "" }) };
   }
   const isElsewhere = !field.required && job.template.fields.some((other) => other.type === "keypoints");
-  return contentOfLines(type, field, isElsewhere ? chosen(type, lines, told, job.language) : lines, told);
+  const asked = inForm(type, lines, job);
+  return contentOfLines(type, field, isElsewhere ? chosen(type, asked, told, job.language) : asked, told);
+}
+
+/**
+ * The lines in the form that was asked for: a sentence a line in a list, and the person of a task apart. A small model writes several
+ * sentences in a line, and "Ana: call the printer".
+ */
+function inForm(type: AskedType, lines: readonly string[][], { language, segments }: Job): string[][] {
+  if (type === "bullets" || type === "customBullets")
+    return lines.flatMap(([text = ""]) => sentencesIn(text, language, true).map((sentence) => [sentence]));
+  if (type !== "tasks") return [...lines];
+  const people = new Set(segments.map(({ speaker }) => speaker?.toLowerCase()));
+  return lines.map((line) => {
+    const [text = "", assigned = "", ...rest] = line;
+    const [, head = "", task = ""] = /^([^:]+):\s+(.+)$/u.exec(text) ?? [];
+    return assigned === "" && people.has(head.toLowerCase()) ? [task, head, ...rest] : line;
+  });
 }
 
 /** So many sentences of the notes in their order are no choice. */

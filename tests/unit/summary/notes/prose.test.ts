@@ -87,9 +87,9 @@ test.each([
 
 test.each([
   {
-    what: "at most six, though three were asked for",
-    answer: "One a. Two b. Three c. Four d. Five e. Six f. Seven g.",
-    sentences: ["One a.", "Two b.", "Three c.", "Four d.", "Five e.", "Six f."],
+    what: "all, though three were asked for",
+    answer: "One a. Two b. Three c. Four d.",
+    sentences: ["One a.", "Two b.", "Three c.", "Four d."],
   },
   { what: "without lists", answer: "- One a.\n2) Two b.\n• Three c.", sentences: ["One a.", "Two b.", "Three c."] },
   { what: "without markup", answer: "**One** `a`.\n# Two b.", sentences: ["One a.", "Two b."] },

@@ -181,6 +181,13 @@ test.each([
   },
   { what: "a line of its own words", answer: ["The room costs 40 euros."], chosen: ["The room costs 40 euros."] },
   { what: "one of the notes", answer: ["Jan is ill."], chosen: ["Jan is ill."] },
+  {
+    what: "one line of all the notes and a sentence of its own",
+    answer: [
+      "Nora wants the big room for 40 euros. Pau writes to the caterer by Friday. Jan is ill. The room was taken.",
+    ],
+    chosen: ["The room was taken."],
+  },
 ])("of a list that is $what, each sentence stands on the page once", async ({ answer, chosen }) => {
   const notes = ["Nora wants the big room for 40 euros.", "Pau writes to the caterer by Friday.", "Jan is ill."];
   const model = aModel([notes.join(" ")], (question) =>
@@ -204,6 +211,18 @@ test("a task that only repeats a note, without a person or a day, is a key point
   );
   expect(content.get("tasks")).toMatchObject({ items: [{ text: PARAGRAPHS[1], assigned: "Pau" }] });
   expect(content.get("keypoints")).toMatchObject({ items: [{ text: PARAGRAPHS[0] }] });
+});
+
+test("a person before a task is its owner if they spoke, and a topic is none", async () => {
+  const { content } = await minutes((question) =>
+    question.includes("- task |") ? "- Pau: write to the caterer\n- Catering: ask for a price | ? | Friday" : "none",
+  );
+  expect(content.get("tasks")).toMatchObject({
+    items: [
+      { text: "write to the caterer", assigned: "Pau" },
+      { text: "Catering: ask for a price", assigned: null, deadline: "Friday" },
+    ],
+  });
 });
 
 test("of an answer that repeats the talk twice, sentences in the third person stay", async () => {
