@@ -66,11 +66,9 @@ export function boxGroups({ typed, answer, isCurrent, hasFailed, recent, actions
   const older = isCurrent && found.length === 0 ? (answer?.cursor ?? null) : null;
   const isNothing = answer !== null && isCurrent && found.length === 0 && older === null;
   const wider = isNothing ? widerOptions(typed) : [];
-  const groups: BoxGroup[] = [
-    ...found,
-    ...(wider.length > 0 ? [{ name: "wider", label: "wider" as const, options: wider }] : []),
-    { name: "ask", label: null, options: [ask] },
-  ];
+  const askGroup: BoxGroup = { name: "ask", label: null, options: [ask] };
+  const widerGroup: BoxGroup[] = wider.length > 0 ? [{ name: "wider", label: "wider", options: wider }] : [];
+  const groups = isQuestion ? [...found, askGroup, ...widerGroup] : [...found, ...widerGroup, askGroup];
   if (hasFailed) actionGroup.options.unshift({ kind: "again", id: "again" });
   if (found.length > 0) actionGroup.options.unshift({ kind: "all", id: "all", href: searchHref(asked) });
   if (older !== null) {

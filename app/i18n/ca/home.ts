@@ -3,7 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const home: Texts["home"] = {
   ask: {
     label: "Pregunta a les teves reunions",
-    placeholder: "Pregunta a totes les teves reunions, per exemple: Què vam prometre a Girona?",
+    placeholder: "Pregunta: Què vam prometre a Girona?",
     send: "Pregunta",
   },
   greeting: {

@@ -2,7 +2,7 @@ export const home = {
   /** The field for a question to all meetings, on Home and on its own pages. */
   ask: {
     label: "Ask your meetings",
-    placeholder: "Ask all your meetings, for example: What did we promise Girona?",
+    placeholder: "Ask: What did we promise Girona?",
     send: "Ask",
   },
   greeting: {

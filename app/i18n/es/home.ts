@@ -3,7 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const home: Texts["home"] = {
   ask: {
     label: "Pregunta a tus reuniones",
-    placeholder: "Pregunta a todas tus reuniones, por ejemplo: ¿Qué le prometimos a Girona?",
+    placeholder: "Pregunta: ¿Qué le prometimos a Girona?",
     send: "Preguntar",
   },
   greeting: {

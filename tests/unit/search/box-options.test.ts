@@ -119,6 +119,11 @@ test("a search without a result offers wider ones, and the first of them is chos
   expect(first?.id).toBe("without-0");
 });
 
+test("a question without a result is offered to be asked before wider searches", () => {
+  const { groups } = shown({ typed: "leasing van?", answer: answerOf([]), isCurrent: true });
+  expect(groups.map(([name]) => name)).toEqual(["ask", "wider", "actions"]);
+});
+
 test("a page without a result that is not the last leads to the older meetings, and says of none that it is not there", () => {
   const answer = { ...answerOf([]), cursor: "5.desk" };
   expect(shown({ typed: "from:ana budget", answer, isCurrent: true })).toEqual({
