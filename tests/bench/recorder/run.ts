@@ -1,9 +1,10 @@
 // Cost of a meeting for the recorder: CPU, memory and bytes a minute, with two people who speak and send 640×480.
 //
-//   node workers/recorder/build.mjs && npx tsx tests/bench/recorder/run.ts [seconds]
+//   node workers/recorder/build.mjs && npx tsx tests/bench/recorder/run.ts [seconds] [bots of the last measurement]
 //
-// CPU is user + system time of the bot's process and everything below it (its browser), per second of meeting; memory is
-// the sum of their proportional shares (PSS). The speakers and Janus run on the same machine and are not counted.
+// One bot with the picture, one with sound only, then six with sound only beside each other, as in a container. CPU is user + system time of
+// the bots' processes and everything below them (their browsers), per second of meeting; memory is the sum of their proportional shares (PSS).
+// Both are given for each bot. The speakers and Janus run on the same machine and are not counted.
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import process from "node:process";
@@ -12,43 +13,49 @@ import { descendantsOf, ended, openStage, talk } from "../../recorder/stage/open
 
 const TICKS_PER_SECOND = 100;
 const seconds = Number(process.argv[2] ?? 60);
+const many = Number(process.argv[3] ?? 6);
 
 const stage = await openStage();
 try {
-  for (const video of [true, false]) await measure(video);
+  await measure({ video: true, count: 1 });
+  await measure({ video: false, count: 1 });
+  await measure({ video: false, count: many });
 } finally {
   await stage.close();
 }
 
-async function measure(video: boolean): Promise<void> {
-  const ingest = await startCallIngest();
+async function measure({ video, count }: { video: boolean; count: number }): Promise<void> {
   const room = await stage.room();
-  const botId = await stage.send(ingest, room, { video });
+  const ingests = await Promise.all(Array.from({ length: count }, () => startCallIngest()));
+  const botIds: string[] = [];
+  for (const ingest of ingests) botIds.push(await stage.send(ingest, room, { video }));
   const people = [
     await stage.speakers.join(stage.janus, room, "Alice", "Alice", { width: 640, height: 480, framesPerSecond: 20 }),
     await stage.speakers.join(stage.janus, room, "Bob", "Bob", { width: 640, height: 480, framesPerSecond: 20 }),
   ];
   await talk(5);
-  const [bot = 0] = stage.recorder.botPids();
+  const bots = stage.recorder.botPids();
+  const sum = (of: (pid: number) => number) => bots.reduce((total, pid) => total + of(pid), 0) / count;
+  const bytes = () => ingests.reduce((total, ingest) => total + bytesOf(ingest.pieces()), 0) / count;
   const startedAt = Date.now();
-  const before = { cpu: cpuSeconds(bot), bytes: bytesOf(ingest.pieces()) };
+  const before = { cpu: sum(cpuSeconds), bytes: bytes() };
   let memory = 0;
   for (let turn = 0; turn < seconds / 5; turn += 1) {
     await talk(5);
-    memory = Math.max(memory, megabytes(bot));
+    memory = Math.max(memory, sum(megabytes));
   }
   const elapsed = (Date.now() - startedAt) / 1000;
-  const cores = (cpuSeconds(bot) - before.cpu) / elapsed;
-  const perMinute = ((bytesOf(ingest.pieces()) - before.bytes) / elapsed) * 60;
+  const cores = (sum(cpuSeconds) - before.cpu) / elapsed;
+  const perMinute = ((bytes() - before.bytes) / elapsed) * 60;
   for (const each of people) await each.leave();
-  await stage.recorder.stop(botId);
-  await ended(ingest);
-  const warnings = ingest.events().filter((event) => event.type === "warning").length;
+  for (const botId of botIds) await stage.recorder.stop(botId);
+  for (const ingest of ingests) await ended(ingest);
+  const warnings = ingests.flatMap((ingest) => ingest.events()).filter(({ type }) => type === "warning").length;
   process.stdout.write(
-    `${video ? "sound and picture" : "sound only"}: ${cores.toFixed(2)} cores (aim 0.7), ${Math.round(memory)} MB at most (aim 400), ` +
+    `${count} with ${video ? "sound and picture" : "sound only"}, each: ${cores.toFixed(2)} cores (aim 0.7), ${Math.round(memory)} MB at most (aim 400), ` +
       `${(perMinute / 1e6).toFixed(2)} MB a minute, ${warnings} warnings, ${elapsed.toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}\n`,
   );
-  await ingest.close();
+  await Promise.all(ingests.map((ingest) => ingest.close()));
 }
 
 function tree(pid: number): number[] {

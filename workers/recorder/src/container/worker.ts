@@ -1,23 +1,28 @@
 import { DurableObject } from "cloudflare:workers";
 import * as z from "zod";
+import { openPlaces, PLACE_ROOM, type Places } from "./places.ts";
 
 /**
- * Runs the recorder on Cloudflare: one container a bot, behind the same HTTP API as the plain process. The container has its
- * own disk for the spool; it lives as long as its bot and a while longer, for what has still to be delivered.
+ * Runs the recorder on Cloudflare: several bots a container, behind the same HTTP API as the plain process. The container has its
+ * own disk for the spool; it lives as long as its bots, and until what they have still to deliver is delivered.
  */
 
-type Env = { RECORDERS: DurableObjectNamespace<RecorderContainer>; RECORDER_TOKEN: string };
+type Env = {
+  RECORDERS: DurableObjectNamespace<RecorderContainer>;
+  PLACES: DurableObjectNamespace<RecorderPlaces>;
+  RECORDER_TOKEN: string;
+};
 
 const PORT = 8790;
 /** As in ../settings.ts: the container would not start with a shorter one. */
 const TOKEN_CHARS_MIN = 16;
 const READY_TRIES = 60;
 const LOOK_MS = 30_000;
-/** A container that has had no bot and nothing to deliver for so long is ended. */
-const IDLE_MS_MAX = 5 * 60_000;
+/** Tells a container its own name, by which its room is known. */
+const PLACE_HEADER = "X-Acta-Place";
 
-const order = z.object({ botId: z.string().regex(/^[0-9a-z]{24}$/u) });
-const health = z.object({ bots: z.number(), spooledPieces: z.number() });
+const order = z.object({ botId: z.string().regex(/^[0-9a-z]{24}$/u), video: z.boolean() });
+const health = z.object({ running: z.array(z.string()), spooledPieces: z.number() });
 
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
@@ -26,15 +31,23 @@ export default {
     if ((env.RECORDER_TOKEN ?? "").length < TOKEN_CHARS_MIN)
       return Response.json({ error: "not-configured" }, { status: 503 });
     if (pathname === "/v1/health") return Response.json({ ok: true });
-    const botId =
-      /^\/v1\/bots\/([0-9a-z]{24})(?:\/(?:stop|ask-again))?$/u.exec(pathname)?.[1] ?? (await orderedBot(request));
+    const botId = /^\/v1\/bots\/([0-9a-z]{24})(?:\/(?:stop|ask-again|say))?$/u.exec(pathname)?.[1] ?? null;
+    const ordered = botId === null ? await orderOf(request) : null;
     // The container checks the token; without a bot there is none to ask, and a stranger shall not start any.
-    if (!botId || !(await isActa(request, env))) return Response.json({ error: "unauthorised" }, { status: 401 });
-    return env.RECORDERS.getByName(botId).fetch(request);
+    if ((botId === null && ordered === null) || !(await isActa(request, env)))
+      return Response.json({ error: "unauthorised" }, { status: 401 });
+    const places = env.PLACES.getByName("all");
+    const place = ordered === null ? await places.of(botId ?? "") : await places.take(ordered.botId, ordered.video);
+    if (place === null) return Response.json({ error: "not-found" }, { status: 404 });
+    const told = new Request(request);
+    told.headers.set(PLACE_HEADER, place);
+    const answer = await env.RECORDERS.getByName(place).fetch(told);
+    if (ordered !== null && !answer.ok) await places.leave(ordered.botId);
+    return answer;
   },
 };
 
-async function orderedBot(request: Request): Promise<string | null> {
+async function orderOf(request: Request): Promise<z.infer<typeof order> | null> {
   if (request.method !== "POST" || new URL(request.url).pathname !== "/v1/bots") return null;
   const parsed = order.safeParse(
     await request
@@ -42,7 +55,7 @@ async function orderedBot(request: Request): Promise<string | null> {
       .json()
       .catch(() => null),
   );
-  return parsed.success ? parsed.data.botId : null;
+  return parsed.success ? parsed.data : null;
 }
 
 async function isActa(request: Request, env: Env): Promise<boolean> {
@@ -56,7 +69,38 @@ async function sha256(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
+/** Knows the container of each bot; there is one such object. */
+export class RecorderPlaces extends DurableObject<Env> {
+  readonly #places: Places;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#places = openPlaces(ctx.storage.sql, Date.now);
+  }
+
+  of(botId: string): string | null {
+    return this.#places.of(botId);
+  }
+
+  take(botId: string, hasPicture: boolean): string {
+    return this.#places.take(botId, hasPicture);
+  }
+
+  leave(botId: string): void {
+    this.#places.leave(botId);
+  }
+
+  /** Gives back the room of bots that ended, and returns whether the container was closed because it has none. */
+  settle(place: string, running: readonly string[], mayEnd: boolean): boolean {
+    this.#places.settle(place, running);
+    return mayEnd && this.#places.close(place);
+  }
+}
+
 export class RecorderContainer extends DurableObject<Env> {
+  /** The start that goes on: orders that come meanwhile wait for it. */
+  #starting: Promise<boolean> | null = null;
+
   override async fetch(request: Request): Promise<Response> {
     const { container } = this.ctx;
     if (!container) return Response.json({ error: "no-container" }, { status: 503 });
@@ -65,27 +109,40 @@ export class RecorderContainer extends DurableObject<Env> {
       if (request.method !== "POST" || !new URL(request.url).pathname.endsWith("/bots")) {
         return Response.json({ error: "not-found" }, { status: 404 });
       }
-      container.start({ enableInternet: true, env: { RECORDER_TOKEN: this.env.RECORDER_TOKEN } });
-      if (!(await this.isReady())) return Response.json({ error: "full" }, { status: 409 });
-      await this.ctx.storage.put("busyAt", Date.now());
+      await this.ctx.storage.put("place", request.headers.get(PLACE_HEADER));
       await this.ctx.storage.setAlarm(Date.now() + LOOK_MS);
+      this.#starting ??= this.start(container);
     }
+    if (!((await this.#starting) ?? true)) return Response.json({ error: "full" }, { status: 409 });
     return container.getTcpPort(PORT).fetch(request);
   }
 
-  /** Looks after the container: ends it when it has had nothing to do for a while. */
+  /** Looks after the container: gives back the room of its bots as they end, and ends it when it has nothing to do. */
   override async alarm(): Promise<void> {
     const { container, storage } = this.ctx;
-    if (!container?.running) return;
-    const now = Date.now();
-    if (await this.isBusy()) await storage.put("busyAt", now);
-    const busyAt = (await storage.get<number>("busyAt")) ?? now;
-    if (now - busyAt >= IDLE_MS_MAX) {
-      container.signal(15);
-      await storage.deleteAll();
-      return;
+    const place = await storage.get<string>("place");
+    if (!container || place === undefined) return;
+    // Its bots are lost with a container that ended by itself: Acta orders others.
+    const load = container.running ? await this.load() : { running: [], spooledPieces: 0 };
+    if (load !== null) {
+      const isDone = load.running.length === 0 && load.spooledPieces === 0;
+      if (await this.env.PLACES.getByName("all").settle(place, load.running, isDone)) {
+        if (container.running) container.signal(15);
+        await storage.deleteAll();
+        return;
+      }
     }
-    await storage.setAlarm(now + LOOK_MS);
+    await storage.setAlarm(Date.now() + LOOK_MS);
+  }
+
+  private async start(container: Container): Promise<boolean> {
+    const env = { RECORDER_TOKEN: this.env.RECORDER_TOKEN, RECORDER_BOTS_MAX: String(PLACE_ROOM) };
+    if (!container.running) container.start({ enableInternet: true, env });
+    try {
+      return await this.isReady();
+    } finally {
+      this.#starting = null;
+    }
   }
 
   private async isReady(): Promise<boolean> {
@@ -96,11 +153,11 @@ export class RecorderContainer extends DurableObject<Env> {
     return false;
   }
 
-  /** A container that does not answer may be recording all the same. */
-  private async isBusy(): Promise<boolean> {
+  /** Null where the container does not answer: it may be recording all the same. */
+  private async load(): Promise<z.infer<typeof health> | null> {
     const answer = await this.askHealth();
     const parsed = health.safeParse(await answer?.json().catch(() => null));
-    return !parsed.success || parsed.data.bots > 0 || parsed.data.spooledPieces > 0;
+    return parsed.success ? parsed.data : null;
   }
 
   private async askHealth(): Promise<Response | null> {

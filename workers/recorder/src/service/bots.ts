@@ -35,8 +35,8 @@ export type Bots = {
   askAgain(botId: string): boolean;
   /** Has it write something in the meeting's chat. */
   say(botId: string, text: string): boolean;
-  /** Running bots, and pieces of ended bots that are not delivered to Acta yet. */
-  load(): { bots: number; spooledPieces: number };
+  /** The ids of the running bots, and the number of pieces of ended bots that are not delivered to Acta yet. */
+  load(): { running: string[]; spooledPieces: number };
   /** Ends every bot in order; undelivered data waits on the disk. */
   shutDown(): Promise<void>;
 };
@@ -107,7 +107,7 @@ export function openBots(settings: RecorderSettings, program: string): Bots {
       if (here) tell(here, { say: "announce", text });
       return here !== undefined;
     },
-    load: () => ({ bots: running.size, spooledPieces: deliveries.pieces() }),
+    load: () => ({ running: [...running.keys()], spooledPieces: deliveries.pieces() }),
     async shutDown() {
       closing = true;
       await Promise.all([...running.values()].map(end));
