@@ -13,6 +13,7 @@ import { type ReadingLine, readingLines } from "#app/domain/summary/notes/readin
 import type { MinutesInput } from "#app/domain/summary/notes/write-from-notes.ts";
 import { type ChatAnswer, keyOf } from "#app/domain/summary/prompt/ask.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /** `ask` answers in words and throws the errors of its server. `upTo`: "closed" leaves out the last part, which later talk may continue. */
 export type ProseJob = Pick<
@@ -58,8 +59,8 @@ async function readPart(job: ProseJob, part: readonly ReadingLine[]): Promise<Pa
 }
 
 /**
- * Of a second answer that repeats the talk as well, and then of the first one, the sentences that report: in the model's own words, or in
- * the third person. One that tells what the meeting is about often has the talk's words, and is true.
+ * The sentences of both answers that report, in the third person. One that tells what the meeting is about often has the talk's words, and is
+ * true; the second answer of a small model says less, and is wrong more often. Where none reports, those of the first in the model's own words.
  */
 async function askAgain(
   job: ProseJob,
@@ -68,10 +69,11 @@ async function askAgain(
   part: readonly ReadingLine[],
 ): Promise<string[]> {
   const second = await sentencesOf(job, againMessages(messages, first.join(" "), job.language));
-  if (!isCopied(second, part)) return second;
-  const reports = (sentence: string) => !isCopied([sentence], part) || isReported(sentence, part, job.language);
-  const own = second.filter(reports);
-  return own.length > 0 ? own : first.filter(reports);
+  const reports = (sentence: string) => isReported(sentence, part, job.language);
+  const isOwn = (sentence: string) => !isCopied([sentence], part) || reports(sentence);
+  const own = isCopied(second, part) ? second.filter(isOwn) : second;
+  const both = new Map([...first.filter(reports), ...own].map((text) => [foldedWords(text).join(" "), text]));
+  return both.size > 0 ? [...both.values()] : first.filter(isOwn);
 }
 
 /** No sentences where the question is too long: its words may be of a script that takes many tokens. */

@@ -238,6 +238,19 @@ test("of an answer that repeats the talk twice, sentences in the third person st
   expect(model.asked).toHaveLength(2);
 });
 
+test("of an answer that repeats the talk once, sentences in the third person stay beside the second answer", async () => {
+  const segments = segmentsOf([
+    ["Nora", "We asked a hundred people, and they found the remote controls very ugly. I think it has to look good."],
+  ]);
+  const model = aModel([
+    "We asked a hundred people. They found the remote controls very ugly. I think it has to look good.",
+    "Nora wants a new feature. They found the remote controls very ugly.",
+  ]);
+  expect(await read(model, segments)).toMatchObject([
+    { text: "They found the remote controls very ugly. Nora wants a new feature." },
+  ]);
+});
+
 test("fields about which the model has nothing to say are empty, prose too", async () => {
   const { content } = await minutes(() => "None.");
   expect(content.get("summary")).toMatchObject({ items: [] });
