@@ -197,7 +197,6 @@ export function composeCall(env: Env): CallDeps {
         { db: openDatabase(env.DB), secret: config.recorder.callSecret, origin: config.app.origin },
         { callId, meetIds, now: Date.now() },
       ),
-    video: true,
     log: consoleLog,
     now: () => Date.now(),
     random: Math.random,

@@ -47,7 +47,7 @@ export const endSessionForm = z.object({
   returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional(),
 });
 
-const mail = z.enum(["on", "off"]).optional();
+const box = z.enum(["on", "off"]).optional();
 
 /**
  * POST /api/acta/user/choices, as a form: absent fields stay unchanged, and one must be there. A box sends "off" before it, so that it
@@ -70,7 +70,9 @@ export const choicesForm = z
       })
       .optional(),
     waitMinutes: z.enum(WAIT_MINUTES.map(String)).transform(Number).optional(),
-    ...(Object.fromEntries(MAIL_KINDS.map((kind) => [kind, mail])) as Record<MailKind, typeof mail>),
+    /** The picture of calls is recorded. */
+    picture: box,
+    ...(Object.fromEntries(MAIL_KINDS.map((kind) => [kind, box])) as Record<MailKind, typeof box>),
     /** Path to redirect to, for a form that is sent without JavaScript. */
     returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional(),
   })

@@ -56,20 +56,34 @@ const change = (cookie: string, meetId: string, json: unknown) =>
 const cancel = (cookie: string, meetId: string) => post(`/api/acta/meetings/${meetId}/call/cancel`, cookie, {});
 const screenshot = (cookie: string, meetId: string) => call(`/api/acta/meetings/${meetId}/call/screenshot`, { cookie });
 
-async function chooseWaiting(cookie: string, waitMinutes: string) {
+async function choose(cookie: string, choice: { waitMinutes: string } | { picture: "on" | "off" }) {
   const browser = openBrowser();
   browser.cookies.set("acta-session", cookie.split("=")[1] ?? "");
-  expect((await browser.post("/api/acta/user/choices", { waitMinutes })).status).toBe(204);
+  expect((await browser.post("/api/acta/user/choices", choice)).status).toBe(204);
 }
 
 test.each([undefined, "10", "30"])("a bot waits as long as its person has chosen: %s minutes", async (waitMinutes) => {
   const { cookie } = await signIn();
-  if (waitMinutes !== undefined) await chooseWaiting(cookie, waitMinutes);
+  if (waitMinutes !== undefined) await choose(cookie, { waitMinutes });
   const before = recorder.orders.length;
   await invite(cookie, { meetingDate: new Date().toISOString() });
   await vi.waitFor(() => expect(recorder.orders.length).toBe(before + 1), soon);
   const waitMs = Number(waitMinutes ?? 20) * 60_000;
   expect(recorder.orders.at(-1)?.limits).toMatchObject({ lobbyMs: waitMs, hostAbsentMs: waitMs, nobodyMs: waitMs });
+});
+
+test("a bot records the picture unless its person has chosen sound only", async () => {
+  const { cookie } = await signIn();
+  for (const [picture, video] of [
+    ["on", true],
+    ["off", false],
+  ] as const) {
+    await choose(cookie, { picture });
+    const before = recorder.orders.length;
+    await invite(cookie, { meetingDate: new Date().toISOString() });
+    await vi.waitFor(() => expect(recorder.orders.length).toBe(before + 1), soon);
+    expect(recorder.orders.at(-1)?.video).toBe(video);
+  }
 });
 
 test("an invitation for later is a planned meeting, the same submit is the same one, and nothing is taken from the plan", async () => {

@@ -33,7 +33,13 @@ async function person() {
 
 test("nothing is chosen at first: Basic system, the browser's zone, all mails", async () => {
   const { choices } = await person();
-  expect(await choices()).toEqual({ templateId: null, zone: null, waitMinutes: 20, mails: AT_FIRST });
+  expect(await choices()).toEqual({
+    templateId: null,
+    zone: null,
+    waitMinutes: 20,
+    recordsPicture: true,
+    mails: AT_FIRST,
+  });
 });
 
 test("a chosen zone wins over the browsers' until it is given back to them", async () => {
@@ -64,7 +70,13 @@ test("mails are switched off and on one by one, twice too, and the rest stays", 
 test("one person's choices are not another's", async () => {
   const [one, other] = [await person(), await person()];
   await one.browser.post(PATH, { zone: "Asia/Tokyo", "minutes-ready": "off" });
-  expect(await other.choices()).toEqual({ templateId: null, zone: null, waitMinutes: 20, mails: AT_FIRST });
+  expect(await other.choices()).toEqual({
+    templateId: null,
+    zone: null,
+    waitMinutes: 20,
+    recordsPicture: true,
+    mails: AT_FIRST,
+  });
 });
 
 test.each([{}, { zone: "Nowhere/Land" }, { "minutes-ready": "maybe" }, { templateId: "no-such-template" }])(
@@ -72,7 +84,13 @@ test.each([{}, { zone: "Nowhere/Land" }, { "minutes-ready": "maybe" }, { templat
   async (form) => {
     const { browser, choices } = await person();
     expect((await browser.post(PATH, { ...form })).status).toBe(422);
-    expect(await choices()).toEqual({ templateId: null, zone: null, waitMinutes: 20, mails: AT_FIRST });
+    expect(await choices()).toEqual({
+      templateId: null,
+      zone: null,
+      waitMinutes: 20,
+      recordsPicture: true,
+      mails: AT_FIRST,
+    });
   },
 );
 

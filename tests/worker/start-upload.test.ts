@@ -32,6 +32,7 @@ async function person(): Promise<Caller> {
     defaultTemplateId: null,
     meetingLanguage: null,
     waitMinutes: 20,
+    recordsPicture: true,
     onboarded: true,
     provider: "google",
   } as const;

@@ -34,8 +34,6 @@ export type CallDeps = {
   sinkOf(callId: CallId, object: string): Promise<{ url: string; token: string }>;
   /** The address of the page for people who are recorded in this call; null when no meeting follows it. Idempotent. */
   noticeOf(callId: CallId, meetIds: readonly MeetId[]): Promise<string | null>;
-  /** Whether the recorder may film; the sound is recorded in any case. */
-  video: boolean;
   log: Log;
   now: () => number;
   random: () => number;

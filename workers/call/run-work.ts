@@ -91,7 +91,7 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
     return;
   }
   if (await awaitsColleague(needs, call)) return goOnLater(sql, key, now + CALL_COLLEAGUE_LOOK_MS);
-  const { platform, url, language, ownerFirstName, waitMinutes } = call.details;
+  const { platform, url, language, ownerFirstName, waitMinutes, soundOnly } = call.details;
   const order: BotOrder = {
     botId: call.callId,
     attempt,
@@ -100,7 +100,7 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
     name: botName(ownerFirstName),
     announcement: announcementText(language, ownerFirstName, await noticeFor(needs, call.callId)),
     limits: botLimitsOf(platform, waitMinutes),
-    video: deps.video,
+    video: soundOnly !== true,
     sink: await deps.sinkOf(call.callId, needs.object),
   };
   // A guest whose bot was lost has one of its own from now on.

@@ -15,7 +15,10 @@ import { storedJson, type Upgrade } from "#workers/durable/stored-json.ts";
 /** The JSON columns of the table `calls`. A change of a shape that earlier code has stored needs an upgrade here, with a test. */
 
 /** Details of a call; deleted once it is over and cleared. */
-type CallDetails = Pick<CallAsk, "ownerFirstName" | "language" | "url" | "platform" | "asker" | "here" | "waitMinutes">;
+type CallDetails = Pick<
+  CallAsk,
+  "ownerFirstName" | "language" | "url" | "platform" | "asker" | "here" | "waitMinutes" | "soundOnly"
+>;
 
 /** The first calls were stored without how their person is named to others. */
 const nameAsker: Upgrade = (details) => ({ asker: null, ...details });
@@ -157,7 +160,7 @@ export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: numbe
 export type NewCall = CallDetails & Pick<CallAsk, "ownerUserId" | "recordingId">;
 
 export function makeCall(sql: SqlStorage, ask: NewCall, { now, state }: { now: number; state: CallState }) {
-  const { ownerFirstName, language, url, platform, asker, here, waitMinutes } = ask;
+  const { ownerFirstName, language, url, platform, asker, here, waitMinutes, soundOnly } = ask;
   const call = { callId: newCallId(), recordingId: ask.recordingId ?? newRecordingId(), state };
   sql.exec(
     `INSERT INTO calls (call_id, recording_id, owner_user_id, created_at, details, state, turn, heard_at, piece_at)
@@ -174,6 +177,7 @@ export function makeCall(sql: SqlStorage, ask: NewCall, { now, state }: { now: n
       asker,
       ...(here ? { here } : {}),
       ...(waitMinutes ? { waitMinutes } : {}),
+      ...(soundOnly ? { soundOnly } : {}),
     }),
     STORED_CALL_STATE.write(call.state),
     now,

@@ -57,15 +57,18 @@ export type CallFactPlace = {
   ownerFirstName: string;
   /** The person's choice (domain/call/waiting.ts). */
   waitMinutes?: number;
+  /** The person's choice: no picture is recorded. */
+  soundOnly?: true;
   /** When the call is planned to end, in epoch ms. */
   plannedEndsAt?: number;
   /** Sound that a browser of the person records. Absent where a bot records. */
   here?: HereSource;
 };
 
-/** Whether two places are one lobby; how long Acta waits there may differ. */
+/** Whether two places are one lobby; how long Acta waits there, and what it records, may differ. */
 export function isSamePlace(one: CallFactPlace, other: CallFactPlace): boolean {
-  const lobbyOf = ({ waitMinutes: _wait, plannedEndsAt: _end, ...lobby }: CallFactPlace) => JSON.stringify(lobby);
+  const lobbyOf = ({ waitMinutes: _wait, soundOnly: _sound, plannedEndsAt: _end, ...lobby }: CallFactPlace) =>
+    JSON.stringify(lobby);
   return lobbyOf(one) === lobbyOf(other);
 }
 

@@ -21,6 +21,7 @@ export type ShownChoices = {
   /** Null: the zone of each browser. */
   zone: string | null;
   waitMinutes: number;
+  recordsPicture: boolean;
 };
 
 type SectionProps = {
@@ -114,8 +115,8 @@ export function TimeZoneSection({ zone, zones }: { zone: string | null; zones: r
   );
 }
 
-/** The time that Acta waits for a host, or to be let in. */
-export function WaitingSection({ waitMinutes }: { waitMinutes: number }) {
+/** The time that Acta waits for a host, or to be let in, and whether it records the picture. */
+export function WaitingSection({ waitMinutes, recordsPicture }: Pick<ShownChoices, "waitMinutes" | "recordsPicture">) {
   const { t } = useTranslation("settings");
   return (
     <ChoiceSection id="waiting" heading={t("waiting.heading")}>
@@ -130,6 +131,11 @@ export function WaitingSection({ waitMinutes }: { waitMinutes: number }) {
           </Select>
         )}
       </Field>
+      <div className="full">
+        <input type="hidden" name="picture" value="off" />
+        <Checkbox name="picture" value="on" defaultChecked={recordsPicture} label={t("waiting.picture.label")} />
+        <p className="hint">{t("waiting.picture.hint")}</p>
+      </div>
     </ChoiceSection>
   );
 }

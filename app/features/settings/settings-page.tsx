@@ -160,7 +160,7 @@ export function SettingsPage(props: Props) {
         <OwnPageSection id="integrations" to="/settings/integrations" />
         {team}
         <AccountSection user={user} {...listed} />
-        <WaitingSection waitMinutes={choices.waitMinutes} />
+        <WaitingSection {...choices} />
         {words}
         <LocalModelSection />
         <SampleSection />

@@ -57,10 +57,14 @@ export const settings: Texts["settings"] = {
     hint: "Es fa servir quan un calendari no té plantilla pròpia.",
   },
   waiting: {
-    heading: "Espera",
+    heading: "Videotrucades",
     label: "Acta s’espera en una videotrucada",
     hint: "Si fins llavors ningú no l’ha deixada entrar, ho demana un cop més mentre estigui previst que la videotrucada continuï.",
     minutes: "{{minutes}} minuts",
+    picture: {
+      label: "Gravar també la imatge",
+      hint: "Només amb el so, Acta hi sent igual i distingeix qui parla com abans. No es desa el que es mostra a la videotrucada.",
+    },
   },
   zone: {
     heading: "Zona horària",

@@ -55,10 +55,14 @@ export const settings = {
     hint: "Used when a calendar has no template of its own.",
   },
   waiting: {
-    heading: "Waiting for others",
+    heading: "Calls",
     label: "Acta waits in a call for",
     hint: "When nobody has let it in by then, it asks once more as long as the call is planned to go on.",
     minutes: "{{minutes}} minutes",
+    picture: {
+      label: "Record the picture as well",
+      hint: "With sound only, Acta hears as well and tells speakers apart as before. What is shown in the call is not kept.",
+    },
   },
   zone: {
     heading: "Time zone",

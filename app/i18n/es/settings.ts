@@ -61,10 +61,14 @@ export const settings: Texts["settings"] = {
     hint: "Se usa cuando un calendario no tiene plantilla propia.",
   },
   waiting: {
-    heading: "Espera",
+    heading: "Llamadas",
     label: "Acta espera en una llamada",
     hint: "Si hasta entonces nadie la ha dejado entrar, lo pide una vez más mientras la llamada siga prevista.",
     minutes: "{{minutes}} minutos",
+    picture: {
+      label: "Grabar también la imagen",
+      hint: "Solo con el sonido, Acta oye igual y distingue a quienes hablan como antes. No se guarda lo que se muestra en la llamada.",
+    },
   },
   zone: {
     heading: "Zona horaria",

@@ -57,10 +57,14 @@ export const settings: Texts["settings"] = {
     hint: "Utilisé quand un agenda n’a pas son propre modèle.",
   },
   waiting: {
-    heading: "Attente",
+    heading: "Appels",
     label: "Acta attend dans un appel",
     hint: "Si personne ne l’a laissée entrer d’ici là, elle redemande une fois si l’appel est prévu pour durer encore.",
     minutes: "{{minutes}} min",
+    picture: {
+      label: "Enregistrer aussi l’image",
+      hint: "Avec le son seul, Acta entend aussi bien et distingue les personnes comme avant. Ce qui est montré pendant l’appel n’est pas conservé.",
+    },
   },
   zone: {
     heading: "Fuseau horaire",

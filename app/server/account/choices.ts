@@ -24,9 +24,10 @@ export type Choices = {
   /** The chosen time zone; null: that of each browser. */
   zone: string | null;
   waitMinutes: number;
+  recordsPicture: boolean;
 };
 
-/** Template, time zone and waiting time. The mails are in `readMailSettings`. */
+/** Template, time zone, waiting time and picture. The mails are in `readMailSettings`. */
 export async function readChoices({ db }: Pick<Services, "db">, userId: UserId): Promise<Choices> {
   const [row] = await db
     .select({
@@ -36,6 +37,7 @@ export async function readChoices({ db }: Pick<Services, "db">, userId: UserId):
       zone: users.timeZone,
       isZoneChosen: users.timeZoneChosen,
       waitMinutes: users.waitMinutes,
+      recordsPicture: users.recordsPicture,
     })
     .from(users)
     .where(eq(users.id, userId));
@@ -45,6 +47,7 @@ export async function readChoices({ db }: Pick<Services, "db">, userId: UserId):
     ...standard,
     zone: row?.isZoneChosen ? row.zone : null,
     waitMinutes: row?.waitMinutes ?? WAIT_MINUTES_DEFAULT,
+    recordsPicture: row?.recordsPicture ?? true,
   };
 }
 
@@ -54,7 +57,7 @@ export async function saveChoices(
   actor: PersonActor,
   chosen: z.output<typeof choicesForm>,
 ): Promise<Outcome<null, "template-not-found">> {
-  const { templateId, zone, waitMinutes } = chosen;
+  const { templateId, zone, waitMinutes, picture } = chosen;
   const { userId } = actor;
   if (templateId !== undefined && !(await saveDefaultTemplate({ db }, actor, templateId))) {
     return refused("template-not-found");
@@ -64,6 +67,7 @@ export async function saveChoices(
     // Without a choice the stored zone stays until a browser says another.
     ...(typeof zone === "string" ? { timeZone: zone } : {}),
     ...(waitMinutes === undefined ? {} : { waitMinutes }),
+    ...(picture === undefined ? {} : { recordsPicture: picture === "on" }),
   };
   if (Object.keys(columns).length > 0) await db.update(users).set(columns).where(eq(users.id, userId));
   const mails = MAIL_KINDS.flatMap((kind) => (chosen[kind] === undefined ? [] : [[kind, chosen[kind] === "on"]]));

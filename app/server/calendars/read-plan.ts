@@ -33,6 +33,7 @@ export type Person = {
   plan: ReturnType<typeof parsePlan>;
   joins: boolean;
   waitMinutes: number;
+  recordsPicture: boolean;
   defaultTemplateId: string | null;
   /** Of the team's meetings; null where it has none. */
   meetingLanguage: MeetingLanguage | null;
@@ -102,10 +103,11 @@ function personOf(
   deletions: readonly { userId: string }[],
 ): Person | null {
   if (!row || deletions.length > 0) return null;
-  const { name, locale, timeZone, waitMinutes } = row.user;
+  const { name, locale, timeZone, waitMinutes, recordsPicture } = row.user;
   const { defaultTemplateId, language } = row;
   const defaults = { defaultTemplateId, meetingLanguage: parseMeetingLanguage(language) };
-  return { name, locale, timeZone, waitMinutes, ...defaults, plan: parsePlan(row.plan), joins: row.joins ?? true };
+  const choices = { waitMinutes, recordsPicture, joins: row.joins ?? true };
+  return { name, locale, timeZone, ...choices, ...defaults, plan: parsePlan(row.plan) };
 }
 
 /** The rows of the person that are this event, or another one at the same time in the same room. */

@@ -27,6 +27,8 @@ export const users = sqliteTable(
     defaultTemplateChosen: integer({ mode: "boolean" }).notNull().default(false),
     /** Minutes for which Acta waits for a host, or to be let in. */
     waitMinutes: integer().notNull().default(20),
+    /** False: calls of theirs are recorded with sound only. */
+    recordsPicture: integer({ mode: "boolean" }).notNull().default(true),
     termsAcceptedAt: integer().notNull(),
     createdAt: integer().notNull(),
   },

@@ -54,6 +54,7 @@ export type SignedInUser = {
   meetingLanguage: MeetingLanguage | null;
   /** Their time for waiting in a lobby (domain/call/waiting.ts). */
   waitMinutes: number;
+  recordsPicture: boolean;
   /** Signed in, but the onboarding is still to come: a state of its own. */
   onboarded: boolean;
   provider: string;
@@ -181,7 +182,7 @@ export function signedInUser(
   row: typeof users.$inferSelect,
   { plan, defaultTemplateId, language, provider }: PersonState & { provider: string },
 ): SignedInUser {
-  const { id, name, email, locale, timeZone, timeZoneChosen, onboardedAt, waitMinutes } = row;
+  const { id, name, email, locale, timeZone, timeZoneChosen, onboardedAt, waitMinutes, recordsPicture } = row;
   return {
     id: id as UserId,
     name,
@@ -193,6 +194,7 @@ export function signedInUser(
     defaultTemplateId,
     meetingLanguage: parseMeetingLanguage(language),
     waitMinutes,
+    recordsPicture,
     onboarded: onboardedAt !== null,
     provider,
   };

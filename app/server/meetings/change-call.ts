@@ -17,13 +17,15 @@ import type { Services } from "#app/server/services.ts";
 export function callPlace(
   link: string,
   links: LinkRules,
-  user: { name: string; waitMinutes: number },
+  user: { name: string; waitMinutes: number; recordsPicture: boolean },
   plannedEndsAt: number,
 ): Outcome<CallFactPlace, "invalid-link"> {
   const read = readMeetingLink(link, links);
   if (!read.ok) return refused("invalid-link");
   const [ownerFirstName = ""] = user.name.trim().split(/\s+/);
-  return ok({ ...read.value, link: withScheme(link), ownerFirstName, waitMinutes: user.waitMinutes, plannedEndsAt });
+  const { waitMinutes, recordsPicture } = user;
+  const picture = recordsPicture ? {} : { soundOnly: true as const };
+  return ok({ ...read.value, link: withScheme(link), ownerFirstName, waitMinutes, ...picture, plannedEndsAt });
 }
 
 export const plannedEnd = ({ meetingDate }: Pick<InvitePayload, "meetingDate">) => meetingDate + CALL_PLANNED_MS;

@@ -106,7 +106,7 @@ export async function roleInCall(
 /** The place of the person's other meeting, where its link differs in the passcode only. */
 export async function placeOfSameCall(
   { config, meetings: objects }: Pick<Services, "config" | "meetings">,
-  user: { name: string; userId: string; waitMinutes: number },
+  user: Parameters<typeof callPlace>[2] & { userId: string },
   { same, place }: { same: SameCall | null; place: CallFactPlace },
 ): Promise<CallFactPlace> {
   const link = same && (await objects.view(same.meetId, { kind: "owner", userId: user.userId }))?.head.call?.link;

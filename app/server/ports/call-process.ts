@@ -25,6 +25,8 @@ export type CallAsk = {
   roomKey: string;
   /** The bot's time for being let in (domain/call/waiting.ts). */
   waitMinutes?: number;
+  /** The person's choice: the bot records no picture. */
+  soundOnly?: true;
   /** Used when this is the person's first meeting that asks; else the call already has a recording, which all its meetings share. */
   recordingId?: RecordingId;
   /** A browser of the person records, and no bot is sent. */

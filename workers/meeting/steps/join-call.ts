@@ -19,7 +19,7 @@ export async function joinCall(step: StepOf<"join-call">): Promise<void> {
     step.finish({ type: "call-refused", run, reason: "limit" });
     return;
   }
-  const { platform, url, ownerFirstName, here, waitMinutes } = place;
+  const { platform, url, ownerFirstName, here, waitMinutes, soundOnly } = place;
   const { meetId, createdBy, recordingId: before, details } = meeting;
   const { startsAt, language } = details;
   const roomKey = currentRoomKey(place);
@@ -33,6 +33,7 @@ export async function joinCall(step: StepOf<"join-call">): Promise<void> {
     url,
     ...(here ? { here } : {}),
     ...(waitMinutes ? { waitMinutes } : {}),
+    ...(soundOnly ? { soundOnly } : {}),
   };
   // Later runs have left a call, on whose recording other meetings of the person may stand.
   const own = run === 1 ? { recordingId: before } : {};

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `records_picture` integer DEFAULT true NOT NULL;
