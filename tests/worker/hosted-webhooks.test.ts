@@ -136,7 +136,7 @@ test.each([
     ]);
     const again = ({ body, headers }: { body: string; headers: Headers }) => ({ body, headers: new Headers(headers) });
     expect((await send(engine, again(waiting))).response.status).toBe(200);
-    expect((await callOf(room, callId)).status).toBe("door");
+    expect((await callOf(room, callId)).status).toBe("lobby");
     expect((await send(engine, again(recording))).response.status).toBe(200);
     const after = await callOf(room, callId);
     expect(after.status).toBe("recording");
@@ -216,7 +216,7 @@ test("a webhook that comes before the recorder's name of the bot is known is not
   expect((await send("attendee", { ...message, headers: new Headers(message.headers) })).response.status).toBe(200);
   await runInDurableObject(room, (_object, { storage }) => storage.sql.exec("UPDATE calls SET bot_ref = 'bot-1'"));
   await send("attendee", message);
-  expect((await callOf(room, callId)).status).toBe("door");
+  expect((await callOf(room, callId)).status).toBe("lobby");
 });
 
 test("a bot that the call does not have is told to leave, and again while the recorder does not answer; one that left is not", async () => {

@@ -172,6 +172,107 @@ test("a meeting object of before that was emptied has nothing to tell", async ()
   });
 });
 
+/** The index of the migration that gave stored names the glossary's words. */
+const trueNames = (migrations: readonly StoreMigration[]) =>
+  migrations.findIndex(({ name }) => name.endsWith("-true-names"));
+
+test("a meeting object with names of before has them as the glossary says, and its call goes on", async () => {
+  const meetId = newMeetId();
+  const call = {
+    place: { kind: "unsupported" },
+    callId: "c-1",
+    turn: 3,
+    door: "waiting",
+    doorSince: DAY + 4,
+    asksLeft: 2,
+  };
+  const state = { version: 1, status: "TORECORD", usage: "reserved", run: 1, since: DAY, call };
+  await runInDurableObject(objectOf(newMeetId()), async (_object, { storage }) => {
+    const { sql } = storage;
+    await storage.deleteAll();
+    migrateStore(storage, STORE_MIGRATIONS.slice(0, trueNames(STORE_MIGRATIONS)));
+    const { owner_user_id: _owner, ...row } = meetingRows(meetId)["meeting"]?.[0] ?? {};
+    insertAll(sql, {
+      meeting: [{ ...row, workspace_id: "u-1", created_by: "u-1", state: JSON.stringify(state) }],
+      event_log: [
+        { sequence: 1, at: DAY, event: "call-door", status: "TORECORD", reason: null, summary_changed: 0, is_mark: 1 },
+      ],
+    });
+    migrateStore(storage);
+
+    const { door, doorSince, ...same } = call;
+    expect(readMeeting(sql)?.alive?.state).toEqual({
+      status: "TORECORD",
+      usage: "reserved",
+      run: 1,
+      since: DAY,
+      call: { ...same, lobbyState: door, lobbySince: doorSince },
+    });
+    expect(sql.exec("SELECT event FROM event_log").toArray()).toEqual([{ event: "call-lobby" }]);
+  });
+});
+
+test("a call object with names of before has them as the glossary says", async () => {
+  const callId = randomId() as CallId;
+  const meetId = newMeetId();
+  const facts = { attempt: 1, startedAt: null, restarts: 0, warning: null, asksLeft: 2, since: DAY };
+  const details = {
+    version: 2,
+    ownerFirstName: "Nora",
+    language: "en",
+    url: "https://meet.jit.si/Seminar",
+    platform: "jitsi",
+    asker: null,
+  };
+  await runInDurableObject(env.CALLS.getByName(`named-${callId}`), async (_object, { storage }) => {
+    const { sql } = storage;
+    await storage.deleteAlarm();
+    await storage.deleteAll();
+    migrateCallStore(storage, CALL_STORE_MIGRATIONS.slice(0, trueNames(CALL_STORE_MIGRATIONS)));
+    insertAll(sql, {
+      calls: [
+        {
+          call_id: callId,
+          recording_id: "r-1",
+          created_at: DAY,
+          details: JSON.stringify(details),
+          state: JSON.stringify({ version: 1, ...facts, status: "door", door: "waiting" }),
+          turn: 1,
+          bot_ref: callId,
+          heard_at: DAY + 5,
+          piece_at: 0,
+          owner_user_id: "u-1",
+        },
+      ],
+      call_meetings: [{ call_id: callId, meet_id: meetId, starts_at: DAY, told: 0, attempts: 0, due_at: DAY }],
+      news: [
+        {
+          call_id: callId,
+          turn: 1,
+          type: "door",
+          body: JSON.stringify({ callId, turn: 1, at: DAY, type: "door", door: "waiting", asksLeft: 2 }),
+        },
+      ],
+    });
+    migrateCallStore(storage);
+
+    expect(readCall(sql, callId)).toMatchObject({ lastReportAt: DAY + 5 });
+    expect(readCall(sql, callId)?.state).toEqual({ ...facts, status: "lobby", lobbyState: "waiting" });
+    const [listener] = dueListeners(sql, DAY);
+    expect(listener && nextPublished(sql, listener)).toEqual({
+      callId,
+      turn: 1,
+      at: DAY,
+      type: "lobby",
+      lobbyState: "waiting",
+      asksLeft: 2,
+    });
+    // A newer state of the lobby replaces the stored one.
+    applyCallEvent(storage, callId, { type: "lobby-seen", attempt: 1, lobbyState: "host-absent" }, { now: DAY + 70 });
+    expect(listener && nextPublished(sql, listener)).toMatchObject({ turn: 2, lobbyState: "host-absent" });
+  });
+});
+
 test("a call object of before the shared outbox opens with its calls, its work and what it has to tell", async () => {
   const callId = randomId() as CallId;
   const meetId = newMeetId();

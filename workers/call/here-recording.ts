@@ -205,7 +205,7 @@ export function hereDueAt(sql: SqlStorage, call: CallRow): number | null {
       // Stopped from another page: the one that records sends what it has, and says how much there is.
       return state.since + PIECES_QUIET_MS_MAX;
     case "starting":
-    case "door":
+    case "lobby":
       return lastAt + HERE_WAITS_MS_MAX;
     case "recording": {
       const isTold = state.warning === "reconnecting" || saidOf(sql, callId).isPaused;

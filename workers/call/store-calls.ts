@@ -280,7 +280,7 @@ export function enqueue(sql: SqlStorage, callId: CallId, effect: CallEffect, now
 }
 
 /** Event types of which only the newest is valid; it replaces the earlier ones. */
-const REPLACES_ITSELF = new Set<Telling["type"]>(["door", "warning", "people", "requests"]);
+const REPLACES_ITSELF = new Set<Telling["type"]>(["lobby", "warning", "people", "requests"]);
 
 /** Adds an event to publish; its turn is one higher than the last. Call it inside a transaction. */
 export function publish(sql: SqlStorage, callId: CallId, published: Telling, at: number): void {

@@ -121,10 +121,10 @@ export function eventOfState(attempt: number, state: BotState, reason: BotReason
       // The call counts as recorded only when the bot's sound begins.
       return null;
     case "joining":
-      return { type: "door-seen", attempt, door: "connecting" };
+      return { type: "lobby-seen", attempt, lobbyState: "connecting" };
     case "waiting":
     case "host-absent":
-      return { type: "door-seen", attempt, door: state };
+      return { type: "lobby-seen", attempt, lobbyState: state };
     case "leaving":
       return { type: "bot-leaving", attempt };
     case "left":

@@ -49,7 +49,7 @@ function dueAt(sql: SqlStorage, call: CallRow): number | null {
         : state.startsAt - CALL_LEAD_MS;
     case "starting":
       return isStarting(sql, call.callId) ? null : lastReportAt + BOT_SILENCE_MS_MAX;
-    case "door":
+    case "lobby":
       return lastReportAt + BOT_SILENCE_MS_MAX;
     case "recording":
       return sendsPieces(sql, call.callId)

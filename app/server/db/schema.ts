@@ -27,7 +27,7 @@ export const meetings = sqliteTable(
     source: text().notNull(),
     platform: text(),
     /** Lobby state of the bot while it waits for admission. */
-    lobbyState: text("door"),
+    lobbyState: text(),
     durationMs: integer(),
     participants: integer(),
     status: text().notNull(),

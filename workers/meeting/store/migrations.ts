@@ -246,6 +246,16 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       ),
     ],
   },
+  {
+    name: "0027-true-names",
+    statements: [
+      // The lobby of a call was called its door.
+      `UPDATE meeting SET state = json_set(json_remove(state, '$.call.door', '$.call.doorSince'),
+         '$.call.lobbyState', json_extract(state, '$.call.door'), '$.call.lobbySince', json_extract(state, '$.call.doorSince'))
+       WHERE json_type(state, '$.call') = 'object'`,
+      "UPDATE event_log SET event = 'call-lobby' WHERE event = 'call-door'",
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */
