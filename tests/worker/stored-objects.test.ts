@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { CalendarEvent } from "#app/domain/calendar/event.ts";
 import { type CallId, type MeetId, newMeetId, randomId } from "#app/domain/ids.ts";
+import { NO_WORDING } from "#app/domain/summary/fields/field-rules.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 import { applyCallEvent, readCall } from "#workers/call/store-calls.ts";
@@ -19,6 +20,7 @@ import { dueRows } from "#workers/durable/outbox.ts";
 import { untoldEvents } from "#workers/meeting/store/domain-events.ts";
 import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store/migrations.ts";
 import { readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
+import { minutesOf, readVersion } from "#workers/meeting/store/versions.ts";
 import { viewFor } from "#workers/meeting/view.ts";
 import { findSent, listSent } from "#workers/workspace/deliveries/delivery-log.ts";
 import { nextDue, receiptsIn } from "#workers/workspace/deliveries/delivery-store.ts";
@@ -172,6 +174,13 @@ test("a meeting object of before that was emptied has nothing to tell", async ()
   });
 });
 
+const EDITED_FIELD = { key: "summary", title: null, type: "summary" };
+/** The second line has the words of a stored name. */
+const EDITED_LINES = [
+  { ...NO_WORDING, id: "l1", text: "Room four is free.", segmentIds: ["s0"], byHand: false, readUpTo: null },
+  { ...NO_WORDING, id: "l2", text: 'The key "byHand": true.', segmentIds: [], byHand: true, readUpTo: 0 },
+];
+
 /** The index of the migration that gave stored names the glossary's words. */
 const trueNames = (migrations: readonly StoreMigration[]) =>
   migrations.findIndex(({ name }) => name.endsWith("-true-names"));
@@ -197,6 +206,17 @@ test("a meeting object with names of before has them as the glossary says, and i
       event_log: [
         { sequence: 1, at: DAY, event: "call-door", status: "TORECORD", reason: null, summary_changed: 0, is_mark: 1 },
       ],
+      summaries: [{ version: 1, run: 1, body: JSON.stringify(SUMMARY), written_at: DAY + 9 }],
+      minutes_versions: [
+        {
+          version: 1,
+          summary: 1,
+          kind: "edited",
+          made_at: DAY + 9,
+          fields: JSON.stringify([{ ...EDITED_FIELD, lines: EDITED_LINES }]),
+          read_up_to: 0,
+        },
+      ],
     });
     migrateStore(storage);
 
@@ -209,6 +229,11 @@ test("a meeting object with names of before has them as the glossary says, and i
       call: { ...same, lobbyState: door, lobbySince: doorSince },
     });
     expect(sql.exec("SELECT event FROM event_log").toArray()).toEqual([{ event: "call-lobby" }]);
+    const [said, written] = EDITED_LINES.map(({ byHand, ...line }) => ({ ...line, manual: byHand }));
+    const version = readVersion(sql);
+    expect(version?.fields).toEqual([{ ...EDITED_FIELD, lines: [said, written] }]);
+    const items = [{ text: said?.text }, { text: written?.text, manual: true }];
+    expect(version && minutesOf(sql, version).fields[0]?.content).toMatchObject({ items });
   });
 });
 

@@ -254,6 +254,8 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
          '$.call.lobbyState', json_extract(state, '$.call.door'), '$.call.lobbySince', json_extract(state, '$.call.doorSince'))
        WHERE json_type(state, '$.call') = 'object'`,
       "UPDATE event_log SET event = 'call-lobby' WHERE event = 'call-door'",
+      // A line of the minutes that a person wrote or changed was "byHand". A text cannot hold the replaced characters: JSON escapes quotation marks.
+      `UPDATE minutes_versions SET fields = replace(fields, '"byHand":', '"manual":') WHERE fields IS NOT NULL`,
     ],
   },
 ];
