@@ -20,8 +20,9 @@ import { dueRows } from "#workers/durable/outbox.ts";
 import { untoldEvents } from "#workers/meeting/store/domain-events.ts";
 import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store/migrations.ts";
 import { readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
+import { readStoredPdf } from "#workers/meeting/store/uploads.ts";
 import { minutesOf, readVersion } from "#workers/meeting/store/versions.ts";
-import { viewFor } from "#workers/meeting/view.ts";
+import { MINUTES_PDF, viewFor } from "#workers/meeting/view.ts";
 import { findSent, listSent } from "#workers/workspace/deliveries/delivery-log.ts";
 import { nextDue, receiptsIn } from "#workers/workspace/deliveries/delivery-store.ts";
 import { plannedFor } from "#workers/workspace/mail/deletion-warnings.ts";
@@ -146,7 +147,12 @@ test("a meeting object that was stored before workspaces and domain events opens
     expect(view?.summary?.fields[0]?.content).toMatchObject({ items: [{ text: "Room four is free." }] });
     expect(dueRows(sql, DAY, "added, rowid").map(({ key, attempts }) => [key, attempts])).toEqual([
       ["usage", 2],
-      ["write-paper", 0],
+      ["write-pdf", 0],
+    ]);
+    expect(dueRows(sql, DAY, "added, rowid")[1]?.effect).toEqual({ type: "write-pdf" });
+    expect(sql.exec("SELECT name, told FROM subscribers ORDER BY name").toArray()).toEqual([
+      { name: "list", told: 6 },
+      { name: "pdf", told: 5 },
     ]);
     // Its workspace learns of it like of a new one.
     expect(untoldEvents(sql)).toEqual([{ id: 1, kind: "meeting-created", at: DAY }]);
@@ -205,7 +211,9 @@ test("a meeting object with names of before has them as the glossary says, and i
       meeting: [{ ...row, workspace_id: "u-1", created_by: "u-1", state: JSON.stringify(state) }],
       event_log: [
         { sequence: 1, at: DAY, event: "call-door", status: "TORECORD", reason: null, summary_changed: 0, is_mark: 1 },
+        { sequence: 2, at: DAY, event: "paper-written", status: "TORECORD", reason: null, summary_changed: 0 },
       ],
+      papers: [{ name: MINUTES_PDF, sequence: 1, fingerprint: "f", etag: "e", size: 9 }],
       summaries: [{ version: 1, run: 1, body: JSON.stringify(SUMMARY), written_at: DAY + 9 }],
       minutes_versions: [
         {
@@ -228,7 +236,11 @@ test("a meeting object with names of before has them as the glossary says, and i
       since: DAY,
       call: { ...same, lobbyState: door, lobbySince: doorSince },
     });
-    expect(sql.exec("SELECT event FROM event_log").toArray()).toEqual([{ event: "call-lobby" }]);
+    expect(sql.exec("SELECT event FROM event_log").toArray()).toEqual([
+      { event: "call-lobby" },
+      { event: "pdf-written" },
+    ]);
+    expect(readStoredPdf(sql, MINUTES_PDF)).toMatchObject({ sequence: 1, fingerprint: "f" });
     const [said, written] = EDITED_LINES.map(({ byHand, ...line }) => ({ ...line, manual: byHand }));
     const version = readVersion(sql);
     expect(version?.fields).toEqual([{ ...EDITED_FIELD, lines: [said, written] }]);
