@@ -580,7 +580,8 @@ test("a hosted recorder's file is fetched when it is ready; its windows, its end
     storage.sql.exec("UPDATE calls SET bot_ref = 'b-1'");
     apply({ type: "capture-began", attempt: 1, startedAt: media.startedAt });
     apply({ type: "bot-left", attempt: 1, reason: "meeting-ended" });
-    const typesTold = () => storage.sql.exec<{ type: string }>("SELECT type FROM news ORDER BY turn").toArray();
+    const typesTold = () =>
+      storage.sql.exec<{ type: string }>("SELECT type FROM published_events ORDER BY turn").toArray();
     await sound.end(callId);
     expect(typesTold().map(({ type }) => type)).toEqual(["lobby", "recording", "stopping"]);
     report.media = media;
@@ -628,7 +629,7 @@ test("the file of a hosted bot that was lost is taken when the bot after it has 
     clock.now += HOSTED_MEDIA_AWAITED_MS_MAX + 1;
     await sound.end(callId);
     expect(readCall(storage.sql, callId)?.state.status).toBe("storing");
-    const told = storage.sql.exec<{ type: string }>("SELECT type FROM news ORDER BY turn").toArray();
+    const told = storage.sql.exec<{ type: string }>("SELECT type FROM published_events ORDER BY turn").toArray();
     expect(told.map(({ type }) => type)).toEqual(expect.arrayContaining(["window", "ended"]));
     storage.sql.exec("DELETE FROM calls");
     storage.sql.exec("DELETE FROM outbox");
@@ -663,7 +664,9 @@ test("a hosted recorder's file that can never be fetched is given up, and the me
     clock.now += 1;
     await sound.end(callId);
     expect(status()).toBe("over");
-    const [last] = storage.sql.exec<{ body: string }>("SELECT body FROM news ORDER BY turn DESC LIMIT 1").toArray();
+    const [last] = storage.sql
+      .exec<{ body: string }>("SELECT body FROM published_events ORDER BY turn DESC LIMIT 1")
+      .toArray();
     expect(JSON.parse(last?.body ?? "")).toMatchObject({ type: "failed", reason: "capture-failed" });
     storage.sql.exec("DELETE FROM calls");
     storage.sql.exec("DELETE FROM outbox");

@@ -285,13 +285,19 @@ const REPLACES_ITSELF = new Set<Telling["type"]>(["lobby", "warning", "people", 
 /** Adds an event to publish; its turn is one higher than the last. Call it inside a transaction. */
 export function publish(sql: SqlStorage, callId: CallId, published: Telling, at: number): void {
   if (REPLACES_ITSELF.has(published.type)) {
-    sql.exec("DELETE FROM news WHERE call_id = ? AND type = ?", callId, published.type);
+    sql.exec("DELETE FROM published_events WHERE call_id = ? AND type = ?", callId, published.type);
   }
   const { turn } = sql
     .exec<{ turn: number }>("UPDATE calls SET turn = turn + 1 WHERE call_id = ? RETURNING turn", callId)
     .one();
   const body = JSON.stringify({ ...published, callId, turn, at });
-  sql.exec("INSERT INTO news (call_id, turn, type, body) VALUES (?, ?, ?, ?)", callId, turn, published.type, body);
+  sql.exec(
+    "INSERT INTO published_events (call_id, turn, type, body) VALUES (?, ?, ?, ?)",
+    callId,
+    turn,
+    published.type,
+    body,
+  );
 }
 
 /**
@@ -315,8 +321,8 @@ export function clearCall(sql: SqlStorage, callId: CallId): void {
 /** Deletes the published events of a call that is over once every listener has them, and the listeners with them. */
 export function forgetToldCalls(sql: SqlStorage): void {
   sql.exec(
-    `DELETE FROM news WHERE call_id IN (SELECT call_id FROM calls WHERE details IS NULL) AND NOT EXISTS (
-       SELECT 1 FROM call_meetings WHERE call_meetings.call_id = news.call_id
-         AND told < (SELECT turn FROM calls WHERE calls.call_id = news.call_id))`,
+    `DELETE FROM published_events WHERE call_id IN (SELECT call_id FROM calls WHERE details IS NULL) AND NOT EXISTS (
+       SELECT 1 FROM call_meetings WHERE call_meetings.call_id = published_events.call_id
+         AND told < (SELECT turn FROM calls WHERE calls.call_id = published_events.call_id))`,
   );
 }

@@ -172,6 +172,7 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
       `UPDATE news SET type = 'lobby', body = json_set(json_remove(body, '$.door'),
          '$.type', 'lobby', '$.lobbyState', json_extract(body, '$.door'))
        WHERE type = 'door'`,
+      "ALTER TABLE news RENAME TO published_events",
     ],
   },
 ];
