@@ -141,7 +141,7 @@ test.each([
     const after = await callOf(room, callId);
     expect(after.status).toBe("recording");
 
-    await runInDurableObject(room, (_object, { storage }) => storage.sql.exec("UPDATE calls SET heard_at = 1"));
+    await runInDurableObject(room, (_object, { storage }) => storage.sql.exec("UPDATE calls SET last_report_at = 1"));
     for (const one of [waiting, recording, recording]) {
       const { response } = await send(engine, again(one));
       expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
@@ -198,7 +198,7 @@ test("ids of webhooks are forgotten when no sender repeats them any more", async
   await send("attendee", await attendee({ callId, object, state: "joining", id: "first" }));
   const lastReportAt = Date.now() - RECORDER_WEBHOOK_REMEMBERED_MS - 1;
   await runInDurableObject(room, (_object, { storage }) =>
-    storage.sql.exec("UPDATE webhooks SET heard_at = ?", lastReportAt),
+    storage.sql.exec("UPDATE webhooks SET received_at = ?", lastReportAt),
   );
   await send("attendee", await attendee({ callId, object, state: "joining", id: "second" }));
   expect(await count()).toEqual(["second"]);

@@ -137,7 +137,7 @@ export function markHere(
   }
   storage.transactionSync(() => {
     saveProgress(sql, call.callId, SAID, said);
-    sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ? AND piece_at > 0", now, call.callId);
+    sql.exec("UPDATE calls SET last_report_at = ? WHERE call_id = ? AND piece_at > 0", now, call.callId);
     const event = { type: "warned", attempt: call.state.attempt, warning: warningOf(said) } as const;
     applyCallEvent(storage, call.callId, event, { now });
   });

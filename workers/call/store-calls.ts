@@ -70,7 +70,7 @@ type RawRow = {
   state: string;
   turn: number;
   bot_ref: string | null;
-  heard_at: number;
+  last_report_at: number;
   piece_at: number;
   look_at: number;
   feed: string | null;
@@ -78,7 +78,7 @@ type RawRow = {
 };
 
 const COLUMNS =
-  "call_id, recording_id, owner_user_id, details, state, turn, bot_ref, heard_at, piece_at, look_at, feed, cut_at";
+  "call_id, recording_id, owner_user_id, details, state, turn, bot_ref, last_report_at, piece_at, look_at, feed, cut_at";
 
 export function readCall(sql: SqlStorage, callId: CallId): CallRow | null {
   const row = sql.exec<RawRow>(`SELECT ${COLUMNS} FROM calls WHERE call_id = ?`, callId).toArray()[0];
@@ -121,7 +121,7 @@ function rowOf(row: RawRow): CallRow {
     state: STORED_CALL_STATE.read(row.state),
     turn: row.turn,
     botRef: row.bot_ref,
-    lastReportAt: row.heard_at,
+    lastReportAt: row.last_report_at,
     pieceAt: row.piece_at,
     lookAt: row.look_at,
     feed,
@@ -160,7 +160,7 @@ export function makeCall(sql: SqlStorage, ask: NewCall, { now, state }: { now: n
   const { ownerFirstName, language, url, platform, asker, here, waitMinutes } = ask;
   const call = { callId: newCallId(), recordingId: ask.recordingId ?? newRecordingId(), state };
   sql.exec(
-    `INSERT INTO calls (call_id, recording_id, owner_user_id, created_at, details, state, turn, heard_at, piece_at)
+    `INSERT INTO calls (call_id, recording_id, owner_user_id, created_at, details, state, turn, last_report_at, piece_at)
      VALUES (?, ?, ?, ?, ?, ?, 0, ?, 0)`,
     call.callId,
     call.recordingId,
@@ -259,7 +259,8 @@ export function apply(sql: SqlStorage, callId: CallId, event: CallEvent, now: nu
   if (state === call.state) return false;
   sql.exec("UPDATE calls SET state = ? WHERE call_id = ?", STORED_CALL_STATE.write(state), callId);
   // Another bot: its silence counts from now.
-  if (state.attempt !== call.state.attempt) sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
+  if (state.attempt !== call.state.attempt)
+    sql.exec("UPDATE calls SET last_report_at = ? WHERE call_id = ?", now, callId);
   if (!isLive(state.status)) {
     sql.exec("DELETE FROM outbox WHERE call_id = ? AND json_extract(effect, '$.type') = 'start-bot'", callId);
   }

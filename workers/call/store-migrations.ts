@@ -173,6 +173,8 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
          '$.type', 'lobby', '$.lobbyState', json_extract(body, '$.door'))
        WHERE type = 'door'`,
       "ALTER TABLE news RENAME TO published_events",
+      "ALTER TABLE calls RENAME COLUMN heard_at TO last_report_at",
+      "ALTER TABLE webhooks RENAME COLUMN heard_at TO received_at",
     ],
   },
 ];
