@@ -12,6 +12,7 @@ const BREAKPOINT = "--> statement-breakpoint";
 
 /** Its message is shown as it is. */
 export class OldDatabaseError extends Error {
+  /** @override */
   name = "OldDatabaseError";
   constructor() {
     super(
