@@ -46,7 +46,7 @@ export type ApiReason =
   | "voice-not-saved"
   | "invalid-link"
   | "not-recording"
-  | "not-at-door"
+  | "not-in-lobby"
   | "asked-lately"
   | "asked-too-often"
   | "too-late"

@@ -470,7 +470,7 @@ test("a deletion removes page, link, rows and bytes, and can be repeated", async
       template_id: null,
       source: "",
       platform: null,
-      door: null,
+      lobby_state: null,
       duration_ms: null,
       participants: null,
       status: "",
@@ -487,7 +487,18 @@ test("a deletion removes page, link, rows and bytes, and can be repeated", async
     },
   ]);
   expect(Object.keys(before.meeting ?? {}).toSorted()).toEqual(
-    [...MEETING_IDS, "role", "title", "starts_at", "time_zone", "language", "template_id", "source", "platform", "door"]
+    [
+      ...MEETING_IDS,
+      "role",
+      "title",
+      "starts_at",
+      "time_zone",
+      "language",
+      "template_id",
+      "source",
+      "platform",
+      "lobby_state",
+    ]
       .concat("duration_ms", "participants", "status", "reason", "recognised_ms", "wanted_ms", "task_count", "sequence")
       .concat(
         "created_at",

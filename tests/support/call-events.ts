@@ -23,7 +23,7 @@ export const CALL_EVENTS: { [Type in CallEventType]: EventOf<Type> } = {
   "asked-again": { type: "asked-again" },
   "call-changed": { type: "call-changed", place: { ...PLACE, roomKey: "xyz-xyzx-xyz" }, joinAt: null },
   cancelled: { type: "cancelled" },
-  "call-door": { type: "call-door", published: { ...published, type: "door", door: "waiting" } },
+  "call-lobby": { type: "call-lobby", published: { ...published, type: "lobby", lobbyState: "waiting" } },
   "call-recording": { type: "call-recording", published: { ...published, type: "recording", startedAt: 3900 } },
   "call-warning": { type: "call-warning", published: { ...published, type: "warning", warning: "silent" } },
   "call-people": {

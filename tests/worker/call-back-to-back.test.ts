@@ -56,7 +56,7 @@ test.each(CASES)("%i minutes apart, the first bot leaves at %s ms: %s", async (g
     // Nothing that happens to the first one ends the second one, or brings its bot before its time.
     expect(call.state.status).toBe("scheduled");
     expect(lookDueAt(sql, call)).toBe(secondAt);
-    expect(sql.exec("SELECT 1 FROM news WHERE call_id = ?", other).toArray()).toEqual([]);
+    expect(sql.exec("SELECT 1 FROM published_events WHERE call_id = ?", other).toArray()).toEqual([]);
     begin(storage, other, secondAt);
     // A stop of the second one leaves the first one as it was.
     const before = readCall(sql, one)?.state.status;

@@ -210,7 +210,7 @@ test("all of it: the meetings move to a call that has everything, and the past i
 test("no: nobody is told, nothing is given, and the same person does not ask this call again", async () => {
   const { owner, guest, requestId } = await answered("no");
   await owner.pieces(3);
-  expect(ears.types(guest.ask.meetId)).toEqual(["door"]);
+  expect(ears.types(guest.ask.meetId)).toEqual(["lobby"]);
   expect(recorder.stops).not.toContain(guest.callId);
   await guest.room.leave(guest.callId, guest.ask.meetId);
   const second = { ...guest.ask, meetId: newMeetId() };

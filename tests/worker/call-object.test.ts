@@ -63,10 +63,10 @@ async function orderOf(callId: CallId, attempt = 1): Promise<BotOrder> {
 test("asked to request admission again: the bot is told once a minute, and its lobby is told to everybody again", async () => {
   const { ask, callId, bot, room } = await liveCall();
   const again = () => room.askAgain(callId, ask.meetId);
-  expect(await again()).toBe("not-at-door");
+  expect(await again()).toBe("not-in-lobby");
   await bot.say({ type: "state", state: "joining", reason: null }, { type: "state", state: "waiting", reason: null });
   expect(await again()).toBe("too-soon");
-  expect(await room.askAgain(callId, newMeetId())).toBe("not-at-door");
+  expect(await room.askAgain(callId, newMeetId())).toBe("not-in-lobby");
   expect(recorder.asksAgain).toEqual([]);
   await runInDurableObject(room, (_object, { storage }) => {
     // A minute has passed in the lobby.
@@ -80,7 +80,7 @@ test("asked to request admission again: the bot is told once a minute, and its l
   const lobbyStates = () =>
     ears
       .of(ask.meetId)
-      .flatMap((published) => (published.type === "door" ? [[published.door, published.asksLeft]] : []));
+      .flatMap((published) => (published.type === "lobby" ? [[published.lobbyState, published.asksLeft]] : []));
   await vi.waitFor(() => expect(lobbyStates().at(-1)).toEqual(["waiting", CALL_ASKS_AGAIN_MAX - 1]), soon);
   expect(await again()).toBe("too-soon");
 });
@@ -124,7 +124,7 @@ test("from joining to the stored file: the bot is ordered, its events reach the 
 
   const published = ears.of(ask.meetId);
   expect(published.map(({ turn }) => turn)).toEqual(published.map(({ turn }) => turn).toSorted((a, b) => a - b));
-  expect(ears.types(ask.meetId).filter((type) => type !== "people" && type !== "door")).toEqual([
+  expect(ears.types(ask.meetId).filter((type) => type !== "people" && type !== "lobby")).toEqual([
     "recording",
     "stopping",
     "window",
@@ -226,7 +226,10 @@ test("events are taken once and in order; a hole is asked for again", async () =
     seq: 3,
     stop: false,
   });
-  await vi.waitFor(() => expect(ears.of(ask.meetId).at(-1)).toMatchObject({ type: "door", door: "host-absent" }), soon);
+  await vi.waitFor(
+    () => expect(ears.of(ask.meetId).at(-1)).toMatchObject({ type: "lobby", lobbyState: "host-absent" }),
+    soon,
+  );
   await roomOf(ask).leave(callId, ask.meetId);
 });
 
@@ -265,7 +268,7 @@ test("two meetings of one person on one call: one bot, the second gets every eve
   await bot.pieces("mix", 1000, [0, 1, 2]);
   const second = askOf(ask.roomKey);
   expect(await room.join(second)).toEqual({ callId, recordingId });
-  await vi.waitFor(() => expect(ears.types(second.meetId)).toEqual(["door", "recording"]), soon);
+  await vi.waitFor(() => expect(ears.types(second.meetId)).toEqual(["lobby", "recording"]), soon);
   await room.leave(callId, ask.meetId);
   expect(recorder.stops).not.toContain(callId);
   await bot.pieces("mix", 1000, [3, 4, 5]);
@@ -297,7 +300,7 @@ test("another person in the same room gets a call and a bot of their own, by the
   await room.leave(joined.callId, other.meetId);
   await vi.waitFor(() => expect(recorder.stops).toContain(joined.callId), soon);
   expect(recorder.stops).not.toContain(callId);
-  expect(ears.types(other.meetId)).toEqual(["door"]);
+  expect(ears.types(other.meetId)).toEqual(["lobby"]);
   await room.leave(callId, ask.meetId);
   await vi.waitFor(() => expect(recorder.stops).toContain(callId), soon);
 });
@@ -489,7 +492,7 @@ test("the object dies at every step, and nothing is lost or told twice in anothe
   const turns = ears.of(ask.meetId).map(({ turn }) => turn);
   expect(turns).toEqual(turns.toSorted((one, other) => one - other));
   expect(new Set(ears.types(ask.meetId))).toEqual(
-    new Set(["door", "recording", "stopping", "window", "ended", "stored"]),
+    new Set(["lobby", "recording", "stopping", "window", "ended", "stored"]),
   );
 });
 
@@ -500,7 +503,7 @@ test("an event waits for a meeting that cannot take it, and a meeting that is go
   // The recorder knows the bot: however long the retries take, it is not replaced.
   recorder.reports.set(callId, reportOf(order, "joining"));
   // The object's own alarms run: running one in the test deletes any alarm, also one that the object set a moment ago.
-  await vi.waitFor(() => expect(ears.types(meetId)).toEqual(["door"]), soon);
+  await vi.waitFor(() => expect(ears.types(meetId)).toEqual(["lobby"]), soon);
   await bot.say({ type: "state", state: "waiting", reason: null });
   await vi.waitFor(() => expect(recorder.stops).toContain(callId), soon);
 });
@@ -577,12 +580,13 @@ test("a hosted recorder's file is fetched when it is ready; its windows, its end
     storage.sql.exec("UPDATE calls SET bot_ref = 'b-1'");
     apply({ type: "capture-began", attempt: 1, startedAt: media.startedAt });
     apply({ type: "bot-left", attempt: 1, reason: "meeting-ended" });
-    const typesTold = () => storage.sql.exec<{ type: string }>("SELECT type FROM news ORDER BY turn").toArray();
+    const typesTold = () =>
+      storage.sql.exec<{ type: string }>("SELECT type FROM published_events ORDER BY turn").toArray();
     await sound.end(callId);
-    expect(typesTold().map(({ type }) => type)).toEqual(["door", "recording", "stopping"]);
+    expect(typesTold().map(({ type }) => type)).toEqual(["lobby", "recording", "stopping"]);
     report.media = media;
     await sound.end(callId);
-    expect(typesTold().map(({ type }) => type)).toEqual(["door", "recording", "stopping", "window", "ended"]);
+    expect(typesTold().map(({ type }) => type)).toEqual(["lobby", "recording", "stopping", "window", "ended"]);
     const call = readCall(storage.sql, callId);
     if (call === null) throw new Error("the call is gone");
     const stored = await sound.finishFile(call);
@@ -625,7 +629,7 @@ test("the file of a hosted bot that was lost is taken when the bot after it has 
     clock.now += HOSTED_MEDIA_AWAITED_MS_MAX + 1;
     await sound.end(callId);
     expect(readCall(storage.sql, callId)?.state.status).toBe("storing");
-    const told = storage.sql.exec<{ type: string }>("SELECT type FROM news ORDER BY turn").toArray();
+    const told = storage.sql.exec<{ type: string }>("SELECT type FROM published_events ORDER BY turn").toArray();
     expect(told.map(({ type }) => type)).toEqual(expect.arrayContaining(["window", "ended"]));
     storage.sql.exec("DELETE FROM calls");
     storage.sql.exec("DELETE FROM outbox");
@@ -660,7 +664,9 @@ test("a hosted recorder's file that can never be fetched is given up, and the me
     clock.now += 1;
     await sound.end(callId);
     expect(status()).toBe("over");
-    const [last] = storage.sql.exec<{ body: string }>("SELECT body FROM news ORDER BY turn DESC LIMIT 1").toArray();
+    const [last] = storage.sql
+      .exec<{ body: string }>("SELECT body FROM published_events ORDER BY turn DESC LIMIT 1")
+      .toArray();
     expect(JSON.parse(last?.body ?? "")).toMatchObject({ type: "failed", reason: "capture-failed" });
     storage.sql.exec("DELETE FROM calls");
     storage.sql.exec("DELETE FROM outbox");

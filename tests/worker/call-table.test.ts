@@ -77,7 +77,7 @@ function openRoom(storage: DurableObjectStorage) {
   for (const table of [
     "calls",
     "call_meetings",
-    "news",
+    "published_events",
     "outbox",
     "segments",
     "pieces",

@@ -87,12 +87,12 @@ test("a saved edit is what everybody reads, is a version of its own, and a secon
     ({ view }) => view().summary?.version === version && view().head.title === "Rooms, corrected",
   );
   expect(linesOf(summaryOf(meeting), "keypoints")).toEqual([
-    { id: "new-line", text: "Bring the *key* of room 4.", segmentIds: [], byHand: true },
+    { id: "new-line", text: "Bring the *key* of room 4.", segmentIds: [], manual: true },
     {
       id: first?.id,
       text: withoutFirstWord(first?.text ?? ""),
       segmentIds: first?.segmentIds,
-      byHand: true,
+      manual: true,
       // It keeps its part of the minutes.
       quoted: first?.quoted,
     },
@@ -101,7 +101,7 @@ test("a saved edit is what everybody reads, is a version of its own, and a secon
       id: second?.id,
       text: `${second?.text} Somebody else added this.`,
       segmentIds: second?.segmentIds,
-      byHand: true,
+      manual: true,
       quoted: second?.quoted,
     },
   ]);
@@ -113,8 +113,8 @@ test("a saved edit is what everybody reads, is a version of its own, and a secon
   expect(await again.json()).toMatchObject({ version });
   const { versions } = await meeting.get("versions");
   expect(versions).toMatchObject([
-    { version, kind: "edited", linesByHand: 3, shown: true },
-    { version: before.version, kind: "written", linesByHand: 0, shown: false },
+    { version, kind: "edited", manualLines: 3, shown: true },
+    { version: before.version, kind: "written", manualLines: 0, shown: false },
   ]);
 });
 
@@ -222,7 +222,7 @@ test("a rewrite keeps manual lines or leaves them in the version before, as the 
   const { version } = await (await meeting.post("summary", edit)).json<{ version: number }>();
   for (const { id } of tasks.slice(0, 1)) await meeting.post("tasks", { taskId: id, done: true });
   expect(await meeting.get("rewrite")).toMatchObject({
-    rewrite: { linesByHand: 2, languages: ["en"], engine: { port: "extractive" } },
+    rewrite: { manualLines: 2, languages: ["en"], engine: { port: "extractive" } },
   });
 
   const ask = (hand: string, language = "en") => ({ saveId: saveId(), templateId: null, language, hand });
@@ -275,7 +275,7 @@ test("tasks are added, assigned, dated and ticked off, and a tick twice is one",
   }
   await meeting.page.until(({ view }) => JSON.stringify(view().summary).includes('"done":true'));
   expect(linesOf(summaryOf(meeting), "tasks")).toEqual([
-    { ...task, description: null, segmentIds: [], byHand: true, done: true },
+    { ...task, description: null, segmentIds: [], manual: true, done: true },
   ]);
   await meeting.post("tasks", { taskId: task.id, done: false });
   await meeting.page.until(({ view }) => !JSON.stringify(view().summary).includes('"done":true'));

@@ -136,12 +136,12 @@ test.each([
     ]);
     const again = ({ body, headers }: { body: string; headers: Headers }) => ({ body, headers: new Headers(headers) });
     expect((await send(engine, again(waiting))).response.status).toBe(200);
-    expect((await callOf(room, callId)).status).toBe("door");
+    expect((await callOf(room, callId)).status).toBe("lobby");
     expect((await send(engine, again(recording))).response.status).toBe(200);
     const after = await callOf(room, callId);
     expect(after.status).toBe("recording");
 
-    await runInDurableObject(room, (_object, { storage }) => storage.sql.exec("UPDATE calls SET heard_at = 1"));
+    await runInDurableObject(room, (_object, { storage }) => storage.sql.exec("UPDATE calls SET last_report_at = 1"));
     for (const one of [waiting, recording, recording]) {
       const { response } = await send(engine, again(one));
       expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
@@ -198,7 +198,7 @@ test("ids of webhooks are forgotten when no sender repeats them any more", async
   await send("attendee", await attendee({ callId, object, state: "joining", id: "first" }));
   const lastReportAt = Date.now() - RECORDER_WEBHOOK_REMEMBERED_MS - 1;
   await runInDurableObject(room, (_object, { storage }) =>
-    storage.sql.exec("UPDATE webhooks SET heard_at = ?", lastReportAt),
+    storage.sql.exec("UPDATE webhooks SET received_at = ?", lastReportAt),
   );
   await send("attendee", await attendee({ callId, object, state: "joining", id: "second" }));
   expect(await count()).toEqual(["second"]);
@@ -216,7 +216,7 @@ test("a webhook that comes before the recorder's name of the bot is known is not
   expect((await send("attendee", { ...message, headers: new Headers(message.headers) })).response.status).toBe(200);
   await runInDurableObject(room, (_object, { storage }) => storage.sql.exec("UPDATE calls SET bot_ref = 'bot-1'"));
   await send("attendee", message);
-  expect((await callOf(room, callId)).status).toBe("door");
+  expect((await callOf(room, callId)).status).toBe("lobby");
 });
 
 test("a bot that the call does not have is told to leave, and again while the recorder does not answer; one that left is not", async () => {

@@ -85,16 +85,16 @@ test("an invited meeting is joined, recorded, recognised while it goes on, and s
         roomKey: ROOM.roomKey,
       }),
     ]);
-    expect(view()?.head).toMatchObject({ status: "TORECORD", call: { door: "connecting" } });
+    expect(view()?.head).toMatchObject({ status: "TORECORD", call: { lobbyState: "connecting" } });
     expect(await usageOf(birth.meetId)).toBe("reserved");
     expect(await rowOf(birth.meetId)).toMatchObject({ recordingId: call.recordingId, platform: "jitsi" });
     expect(await referencesOf(call.recordingId)).toEqual({ references: 1, gone: false });
 
-    expect(await tell({ type: "door", door: "waiting" })).toBe("taken");
+    expect(await tell({ type: "lobby", lobbyState: "waiting" })).toBe("taken");
     expect(view()?.head.call).toMatchObject({
-      door: "waiting",
-      doorSince: clock.now,
-      doorUntil: clock.now + 1_200_000,
+      lobbyState: "waiting",
+      lobbySince: clock.now,
+      lobbyUntil: clock.now + 1_200_000,
     });
     await run();
     expect(await usageOf(birth.meetId)).toBe("reserved");
@@ -102,7 +102,7 @@ test("an invited meeting is joined, recorded, recognised while it goes on, and s
 
     clock.now += 60_000;
     expect(await tell({ type: "recording", startedAt: clock.now })).toBe("taken");
-    expect(view()?.head).toMatchObject({ status: "RECORDING", call: { door: null, recordingSince: clock.now } });
+    expect(view()?.head).toMatchObject({ status: "RECORDING", call: { lobbyState: null, recordingSince: clock.now } });
     await run();
     expect(await usageOf(birth.meetId)).toBe("counted");
     expect(await rowOf(birth.meetId)).toMatchObject({ status: "RECORDING", lobbyState: null });
@@ -168,7 +168,7 @@ test("a planned meeting is asked for 90 seconds before it begins, and by then ta
     expect(await rowOf(birth.meetId)).toMatchObject({ status: "SCHEDULE", recordingId: null });
     await finish();
     expect(clock.now).toBe(birth.details.startsAt - CALL_LEAD_MS);
-    expect(view()?.head).toMatchObject({ status: "TORECORD", call: { door: "connecting" } });
+    expect(view()?.head).toMatchObject({ status: "TORECORD", call: { lobbyState: "connecting" } });
     expect(asked).toHaveLength(1);
     expect(await usageOf(birth.meetId)).toBe("reserved");
   });
@@ -244,7 +244,7 @@ test.each([
       await env.RECORDINGS.put(callScreenshotKey(call.recordingId), "a picture");
       expect(await tell(published)).toBe("taken");
       await run();
-      expect(view()?.head).toMatchObject({ status, reason, call: { screenshot: true, door: null } });
+      expect(view()?.head).toMatchObject({ status, reason, call: { screenshot: true, lobbyState: null } });
       expect(viewFor(storage.sql, { kind: "guest", userId: "guest" })?.head.call).not.toHaveProperty("screenshot");
       expect(viewFor(storage.sql, { kind: "guest", userId: "guest" })?.head.call).not.toHaveProperty("link");
       expect(await usageOf(birth.meetId)).toBe("released");
@@ -258,9 +258,9 @@ test("an event that comes twice changes nothing, an event that comes too early h
   const speech = standInForSpeech();
   await onCallBench({}, async (bench) => {
     const { row, run, storage, tell, tellWindow, view, deps } = bench;
-    expect(await tell({ type: "door", door: "waiting" }, 1)).toBe("not-yet");
+    expect(await tell({ type: "lobby", lobbyState: "waiting" }, 1)).toBe("not-yet");
     await run();
-    expect(await tell({ type: "door", door: "waiting" }, 1)).toBe("taken");
+    expect(await tell({ type: "lobby", lobbyState: "waiting" }, 1)).toBe("taken");
     expect(await tellWindow(0, 0, 30_000)).toBe("not-yet");
     expect(await tell({ type: "recording", startedAt: bench.clock.now }, 3)).toBe("taken");
     expect(await tell({ type: "recording", startedAt: 12 }, 3)).toBe("taken");
@@ -504,7 +504,7 @@ test("cancelled before it began, or while the bot waits in the lobby", async () 
   );
   await onCallBench({}, async ({ birth, deps, left, run, stopped, storage, tell, view }) => {
     await run();
-    await tell({ type: "door", door: "waiting" });
+    await tell({ type: "lobby", lobbyState: "waiting" });
     // Before anything is recorded stopping is the same.
     expect(await stopCall(deps, storage)).toEqual({ ok: true, value: null });
     await run();
@@ -534,12 +534,12 @@ test("ask again: in the lobby the call is asked, after it where nobody answered 
   await onCallBench({ call }, async ({ deps, storage, asked, standIn, run, tell, view, clock }) => {
     const again = () => askAgain(deps, storage);
     await run();
-    await tell({ type: "door", door: "waiting", asksLeft: 2 });
+    await tell({ type: "lobby", lobbyState: "waiting", asksLeft: 2 });
     expect(view()?.head.call).toMatchObject({ askAgain: { from: clock.now + CALL_ASK_AGAIN_MS, until: null } });
     for (const [answer, reason] of [
       ["too-soon", "asked-lately"],
       ["too-often", "asked-too-often"],
-      ["not-at-door", "not-at-door"],
+      ["not-in-lobby", "not-in-lobby"],
       ["unavailable", "unavailable"],
     ] as const) {
       standIn.answer = answer;
@@ -547,7 +547,7 @@ test("ask again: in the lobby the call is asked, after it where nobody answered 
     }
     standIn.answer = "asked";
     expect(await again()).toEqual({ ok: true, value: null });
-    await tell({ type: "door", door: "host-absent" });
+    await tell({ type: "lobby", lobbyState: "host-absent" });
     expect(view()?.head.call).not.toHaveProperty("askAgain");
 
     await tell({ type: "rejected", reason: "not-admitted" });
@@ -560,10 +560,10 @@ test("ask again: in the lobby the call is asked, after it where nobody answered 
     expect(await again()).toEqual({ ok: true, value: null });
     await run();
     expect(asked).toHaveLength(2);
-    expect(view()?.head).toMatchObject({ status: "TORECORD", reason: null, call: { door: "connecting" } });
+    expect(view()?.head).toMatchObject({ status: "TORECORD", reason: null, call: { lobbyState: "connecting" } });
     await tell({ type: "rejected", reason: "not-admitted" });
     expect(view()?.head.call).not.toHaveProperty("askAgain");
-    expect(await again()).toEqual({ ok: false, reason: "not-at-door" });
+    expect(await again()).toEqual({ ok: false, reason: "not-in-lobby" });
   });
 });
 

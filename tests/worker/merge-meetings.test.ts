@@ -156,7 +156,7 @@ test("lines that a person wrote and ticked in either meeting stay in the minutes
   await two.merge();
   const { summary: whole } = await written(two);
   const tasks = whole?.fields.flatMap(({ content }) => (content.type === "tasks" ? content.items : [])) ?? [];
-  expect(tasks.find(({ text }) => text === "Return the key of room 4.")).toMatchObject({ done: true, byHand: true });
+  expect(tasks.find(({ text }) => text === "Return the key of room 4.")).toMatchObject({ done: true, manual: true });
 }, 40_000);
 
 test("only who may delete both merges them", async () => {

@@ -259,7 +259,11 @@ test("a browser that went away is waited for, and after days what arrived become
   await vi.waitFor(async () => expect(await list()).toMatchObject([{ meetId, isWaiting: false }]), soon);
   const passes = (ms: number) =>
     runInDurableObject(objectOf(meetId), (_object, { storage }) => {
-      storage.sql.exec("UPDATE calls SET heard_at = heard_at - ?, piece_at = piece_at - ?, look_at = 0", ms, ms);
+      storage.sql.exec(
+        "UPDATE calls SET last_report_at = last_report_at - ?, piece_at = piece_at - ?, look_at = 0",
+        ms,
+        ms,
+      );
     });
   await passes(HERE_AWAY_MS);
   await runDurableObjectAlarm(objectOf(meetId));

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { CalendarEvent } from "#app/domain/calendar/event.ts";
 import { type CallId, type MeetId, newMeetId, randomId } from "#app/domain/ids.ts";
+import { NO_WORDING } from "#app/domain/summary/fields/field-rules.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 import { applyCallEvent, readCall } from "#workers/call/store-calls.ts";
@@ -19,7 +20,9 @@ import { dueRows } from "#workers/durable/outbox.ts";
 import { untoldEvents } from "#workers/meeting/store/domain-events.ts";
 import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store/migrations.ts";
 import { readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
-import { viewFor } from "#workers/meeting/view.ts";
+import { readStoredPdf } from "#workers/meeting/store/uploads.ts";
+import { minutesOf, readVersion } from "#workers/meeting/store/versions.ts";
+import { MINUTES_PDF, viewFor } from "#workers/meeting/view.ts";
 import { findSent, listSent } from "#workers/workspace/deliveries/delivery-log.ts";
 import { nextDue, receiptsIn } from "#workers/workspace/deliveries/delivery-store.ts";
 import { plannedFor } from "#workers/workspace/mail/deletion-warnings.ts";
@@ -144,7 +147,12 @@ test("a meeting object that was stored before workspaces and domain events opens
     expect(view?.summary?.fields[0]?.content).toMatchObject({ items: [{ text: "Room four is free." }] });
     expect(dueRows(sql, DAY, "added, rowid").map(({ key, attempts }) => [key, attempts])).toEqual([
       ["usage", 2],
-      ["write-paper", 0],
+      ["write-pdf", 0],
+    ]);
+    expect(dueRows(sql, DAY, "added, rowid")[1]?.effect).toEqual({ type: "write-pdf" });
+    expect(sql.exec("SELECT name, told FROM subscribers ORDER BY name").toArray()).toEqual([
+      { name: "list", told: 6 },
+      { name: "pdf", told: 5 },
     ]);
     // Its workspace learns of it like of a new one.
     expect(untoldEvents(sql)).toEqual([{ id: 1, kind: "meeting-created", at: DAY }]);
@@ -169,6 +177,136 @@ test("a meeting object of before that was emptied has nothing to tell", async ()
     migrateStore(storage);
     expect(readMeeting(storage.sql)?.alive).toBeNull();
     expect(untoldEvents(storage.sql)).toEqual([]);
+  });
+});
+
+const EDITED_FIELD = { key: "summary", title: null, type: "summary" };
+/** The second line has the words of a stored name. */
+const EDITED_LINES = [
+  { ...NO_WORDING, id: "l1", text: "Room four is free.", segmentIds: ["s0"], byHand: false, readUpTo: null },
+  { ...NO_WORDING, id: "l2", text: 'The key "byHand": true.', segmentIds: [], byHand: true, readUpTo: 0 },
+];
+
+/** The index of the migration that gave stored names the glossary's words. */
+const trueNames = (migrations: readonly StoreMigration[]) =>
+  migrations.findIndex(({ name }) => name.endsWith("-true-names"));
+
+test("a meeting object with names of before has them as the glossary says, and its call goes on", async () => {
+  const meetId = newMeetId();
+  const call = {
+    place: { kind: "unsupported" },
+    callId: "c-1",
+    turn: 3,
+    door: "waiting",
+    doorSince: DAY + 4,
+    asksLeft: 2,
+  };
+  const state = { version: 1, status: "TORECORD", usage: "reserved", run: 1, since: DAY, call };
+  await runInDurableObject(objectOf(newMeetId()), async (_object, { storage }) => {
+    const { sql } = storage;
+    await storage.deleteAll();
+    migrateStore(storage, STORE_MIGRATIONS.slice(0, trueNames(STORE_MIGRATIONS)));
+    const { owner_user_id: _owner, ...row } = meetingRows(meetId)["meeting"]?.[0] ?? {};
+    insertAll(sql, {
+      meeting: [{ ...row, workspace_id: "u-1", created_by: "u-1", state: JSON.stringify(state) }],
+      event_log: [
+        { sequence: 1, at: DAY, event: "call-door", status: "TORECORD", reason: null, summary_changed: 0, is_mark: 1 },
+        { sequence: 2, at: DAY, event: "paper-written", status: "TORECORD", reason: null, summary_changed: 0 },
+      ],
+      papers: [{ name: MINUTES_PDF, sequence: 1, fingerprint: "f", etag: "e", size: 9 }],
+      summaries: [{ version: 1, run: 1, body: JSON.stringify(SUMMARY), written_at: DAY + 9 }],
+      minutes_versions: [
+        {
+          version: 1,
+          summary: 1,
+          kind: "edited",
+          made_at: DAY + 9,
+          fields: JSON.stringify([{ ...EDITED_FIELD, lines: EDITED_LINES }]),
+          read_up_to: 0,
+        },
+      ],
+    });
+    migrateStore(storage);
+
+    const { door, doorSince, ...same } = call;
+    expect(readMeeting(sql)?.alive?.state).toEqual({
+      status: "TORECORD",
+      usage: "reserved",
+      run: 1,
+      since: DAY,
+      call: { ...same, lobbyState: door, lobbySince: doorSince },
+    });
+    expect(sql.exec("SELECT event FROM event_log").toArray()).toEqual([
+      { event: "call-lobby" },
+      { event: "pdf-written" },
+    ]);
+    expect(readStoredPdf(sql, MINUTES_PDF)).toMatchObject({ sequence: 1, fingerprint: "f" });
+    const [said, written] = EDITED_LINES.map(({ byHand, ...line }) => ({ ...line, manual: byHand }));
+    const version = readVersion(sql);
+    expect(version?.fields).toEqual([{ ...EDITED_FIELD, lines: [said, written] }]);
+    const items = [{ text: said?.text }, { text: written?.text, manual: true }];
+    expect(version && minutesOf(sql, version).fields[0]?.content).toMatchObject({ items });
+  });
+});
+
+test("a call object with names of before has them as the glossary says", async () => {
+  const callId = randomId() as CallId;
+  const meetId = newMeetId();
+  const facts = { attempt: 1, startedAt: null, restarts: 0, warning: null, asksLeft: 2, since: DAY };
+  const details = {
+    version: 2,
+    ownerFirstName: "Nora",
+    language: "en",
+    url: "https://meet.jit.si/Seminar",
+    platform: "jitsi",
+    asker: null,
+  };
+  await runInDurableObject(env.CALLS.getByName(`named-${callId}`), async (_object, { storage }) => {
+    const { sql } = storage;
+    await storage.deleteAlarm();
+    await storage.deleteAll();
+    migrateCallStore(storage, CALL_STORE_MIGRATIONS.slice(0, trueNames(CALL_STORE_MIGRATIONS)));
+    insertAll(sql, {
+      calls: [
+        {
+          call_id: callId,
+          recording_id: "r-1",
+          created_at: DAY,
+          details: JSON.stringify(details),
+          state: JSON.stringify({ version: 1, ...facts, status: "door", door: "waiting" }),
+          turn: 1,
+          bot_ref: callId,
+          heard_at: DAY + 5,
+          piece_at: 0,
+          owner_user_id: "u-1",
+        },
+      ],
+      call_meetings: [{ call_id: callId, meet_id: meetId, starts_at: DAY, told: 0, attempts: 0, due_at: DAY }],
+      news: [
+        {
+          call_id: callId,
+          turn: 1,
+          type: "door",
+          body: JSON.stringify({ callId, turn: 1, at: DAY, type: "door", door: "waiting", asksLeft: 2 }),
+        },
+      ],
+    });
+    migrateCallStore(storage);
+
+    expect(readCall(sql, callId)).toMatchObject({ lastReportAt: DAY + 5 });
+    expect(readCall(sql, callId)?.state).toEqual({ ...facts, status: "lobby", lobbyState: "waiting" });
+    const [listener] = dueListeners(sql, DAY);
+    expect(listener && nextPublished(sql, listener)).toEqual({
+      callId,
+      turn: 1,
+      at: DAY,
+      type: "lobby",
+      lobbyState: "waiting",
+      asksLeft: 2,
+    });
+    // A newer state of the lobby replaces the stored one.
+    applyCallEvent(storage, callId, { type: "lobby-seen", attempt: 1, lobbyState: "host-absent" }, { now: DAY + 70 });
+    expect(listener && nextPublished(sql, listener)).toMatchObject({ turn: 2, lobbyState: "host-absent" });
   });
 });
 

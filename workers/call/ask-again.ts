@@ -18,12 +18,12 @@ export async function askAgain(
 ): Promise<AskedAgain> {
   const { sql } = storage;
   const call = readCall(sql, callId);
-  if (call === null || call.botRef === null || !isInCall(sql, callId, meetId)) return "not-at-door";
+  if (call === null || call.botRef === null || !isInCall(sql, callId, meetId)) return "not-in-lobby";
   const may = mayAskAgain(call.state, deps.now());
   if (may !== "yes") return may;
   const { attempt } = call.state;
   try {
-    if ((await deps.recorder?.askAgain?.(call.botRef)) !== "asked") return "not-at-door";
+    if ((await deps.recorder?.askAgain?.(call.botRef)) !== "asked") return "not-in-lobby";
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     deps.log("call.bot.not-asked", { callId, error: faultOf(error) });
@@ -53,7 +53,7 @@ export async function stopCall(
     leaveCall(storage, callId, meetId, deps.now());
     return true;
   }
-  if (status === "starting" || status === "door" || status === "recording") {
+  if (status === "starting" || status === "lobby" || status === "recording") {
     applyCallEvent(storage, callId, { type: "stop-asked" }, { now: deps.now() });
     return true;
   }

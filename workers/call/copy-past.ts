@@ -69,7 +69,7 @@ export const FIRST_OWN = "first-own-window";
 function publishedWindow(sql: SqlStorage, callId: CallId, index: number): PublishedWindow | null {
   const row = sql
     .exec<{ body: string }>(
-      "SELECT body FROM news WHERE call_id = ? AND type = 'window' AND json_extract(body, '$.index') = ?",
+      "SELECT body FROM published_events WHERE call_id = ? AND type = 'window' AND json_extract(body, '$.index') = ?",
       callId,
       index,
     )

@@ -17,7 +17,7 @@ export function forwardBotEvent(storage: DurableObjectStorage, source: CallId, {
 function forwardToGuest(storage: DurableObjectStorage, guest: GuestRow, { event, now }: Said): void {
   const { sql } = storage;
   const { callId, feed, state } = guest;
-  sql.exec("UPDATE calls SET event_at = max(event_at, ?), heard_at = ? WHERE call_id = ?", event.at, now, callId);
+  sql.exec("UPDATE calls SET event_at = max(event_at, ?), last_report_at = ? WHERE call_id = ?", event.at, now, callId);
   switch (event.type) {
     case "segment-started": {
       const segment = guestSegment(feed, event.segment);

@@ -137,7 +137,7 @@ export function markHere(
   }
   storage.transactionSync(() => {
     saveProgress(sql, call.callId, SAID, said);
-    sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ? AND piece_at > 0", now, call.callId);
+    sql.exec("UPDATE calls SET last_report_at = ? WHERE call_id = ? AND piece_at > 0", now, call.callId);
     const event = { type: "warned", attempt: call.state.attempt, warning: warningOf(said) } as const;
     applyCallEvent(storage, call.callId, event, { now });
   });
@@ -205,7 +205,7 @@ export function hereDueAt(sql: SqlStorage, call: CallRow): number | null {
       // Stopped from another page: the one that records sends what it has, and says how much there is.
       return state.since + PIECES_QUIET_MS_MAX;
     case "starting":
-    case "door":
+    case "lobby":
       return lastAt + HERE_WAITS_MS_MAX;
     case "recording": {
       const isTold = state.warning === "reconnecting" || saidOf(sql, callId).isPaused;

@@ -109,7 +109,7 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
   const { botRef: earlier, state } = call;
   if (earlier !== null && earlier !== botRef && state.startedAt !== null) noteEarlierBot(sql, call.callId, earlier);
   sql.exec(
-    "UPDATE calls SET bot_ref = ?, heard_at = ? WHERE call_id = ? AND details IS NOT NULL",
+    "UPDATE calls SET bot_ref = ?, last_report_at = ? WHERE call_id = ? AND details IS NOT NULL",
     botRef,
     deps.now(),
     call.callId,
@@ -261,10 +261,11 @@ export function receiveBotReport(
     const call = readCall(sql, callId);
     if (call !== null && isStray(sql, call, said)) return "stray";
     if (call === null || call.details === null || call.botRef !== said.botRef) return "gone";
-    sql.exec("DELETE FROM webhooks WHERE heard_at < ?", now - RECORDER_WEBHOOK_REMEMBERED_MS);
-    const insert = "INSERT INTO webhooks (call_id, id, heard_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING id";
+    sql.exec("DELETE FROM webhooks WHERE received_at < ?", now - RECORDER_WEBHOOK_REMEMBERED_MS);
+    const insert =
+      "INSERT INTO webhooks (call_id, id, received_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING id";
     if (sql.exec(insert, callId, said.id, now).toArray().length === 0) return "repeated";
-    sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
+    sql.exec("UPDATE calls SET last_report_at = ? WHERE call_id = ?", now, callId);
     const { attempt } = call.state;
     const event =
       said.state === "recording"

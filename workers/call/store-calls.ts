@@ -73,7 +73,7 @@ type RawRow = {
   state: string;
   turn: number;
   bot_ref: string | null;
-  heard_at: number;
+  last_report_at: number;
   piece_at: number;
   look_at: number;
   feed: string | null;
@@ -81,7 +81,7 @@ type RawRow = {
 };
 
 const COLUMNS =
-  "call_id, recording_id, owner_user_id, details, state, turn, bot_ref, heard_at, piece_at, look_at, feed, cut_at";
+  "call_id, recording_id, owner_user_id, details, state, turn, bot_ref, last_report_at, piece_at, look_at, feed, cut_at";
 
 export function readCall(sql: SqlStorage, callId: CallId): CallRow | null {
   const row = sql.exec<RawRow>(`SELECT ${COLUMNS} FROM calls WHERE call_id = ?`, callId).toArray()[0];
@@ -124,7 +124,7 @@ function rowOf(row: RawRow): CallRow {
     state: STORED_CALL_STATE.read(row.state),
     turn: row.turn,
     botRef: row.bot_ref,
-    lastReportAt: row.heard_at,
+    lastReportAt: row.last_report_at,
     pieceAt: row.piece_at,
     lookAt: row.look_at,
     feed,
@@ -163,7 +163,7 @@ export function makeCall(sql: SqlStorage, ask: NewCall, { now, state }: { now: n
   const { ownerFirstName, language, url, platform, asker, here, waitMinutes, soundOnly } = ask;
   const call = { callId: newCallId(), recordingId: ask.recordingId ?? newRecordingId(), state };
   sql.exec(
-    `INSERT INTO calls (call_id, recording_id, owner_user_id, created_at, details, state, turn, heard_at, piece_at)
+    `INSERT INTO calls (call_id, recording_id, owner_user_id, created_at, details, state, turn, last_report_at, piece_at)
      VALUES (?, ?, ?, ?, ?, ?, 0, ?, 0)`,
     call.callId,
     call.recordingId,
@@ -263,7 +263,8 @@ export function apply(sql: SqlStorage, callId: CallId, event: CallEvent, now: nu
   if (state === call.state) return false;
   sql.exec("UPDATE calls SET state = ? WHERE call_id = ?", STORED_CALL_STATE.write(state), callId);
   // Another bot: its silence counts from now.
-  if (state.attempt !== call.state.attempt) sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
+  if (state.attempt !== call.state.attempt)
+    sql.exec("UPDATE calls SET last_report_at = ? WHERE call_id = ?", now, callId);
   if (!isLive(state.status)) {
     sql.exec("DELETE FROM outbox WHERE call_id = ? AND json_extract(effect, '$.type') = 'start-bot'", callId);
   }
@@ -284,18 +285,24 @@ export function enqueue(sql: SqlStorage, callId: CallId, effect: CallEffect, now
 }
 
 /** Event types of which only the newest is valid; it replaces the earlier ones. */
-const REPLACES_ITSELF = new Set<Telling["type"]>(["door", "warning", "people", "requests"]);
+const REPLACES_ITSELF = new Set<Telling["type"]>(["lobby", "warning", "people", "requests"]);
 
 /** Adds an event to publish; its turn is one higher than the last. Call it inside a transaction. */
 export function publish(sql: SqlStorage, callId: CallId, published: Telling, at: number): void {
   if (REPLACES_ITSELF.has(published.type)) {
-    sql.exec("DELETE FROM news WHERE call_id = ? AND type = ?", callId, published.type);
+    sql.exec("DELETE FROM published_events WHERE call_id = ? AND type = ?", callId, published.type);
   }
   const { turn } = sql
     .exec<{ turn: number }>("UPDATE calls SET turn = turn + 1 WHERE call_id = ? RETURNING turn", callId)
     .one();
   const body = JSON.stringify({ ...published, callId, turn, at });
-  sql.exec("INSERT INTO news (call_id, turn, type, body) VALUES (?, ?, ?, ?)", callId, turn, published.type, body);
+  sql.exec(
+    "INSERT INTO published_events (call_id, turn, type, body) VALUES (?, ?, ?, ?)",
+    callId,
+    turn,
+    published.type,
+    body,
+  );
 }
 
 /**
@@ -319,8 +326,8 @@ export function clearCall(sql: SqlStorage, callId: CallId): void {
 /** Deletes the published events of a call that is over once every listener has them, and the listeners with them. */
 export function forgetToldCalls(sql: SqlStorage): void {
   sql.exec(
-    `DELETE FROM news WHERE call_id IN (SELECT call_id FROM calls WHERE details IS NULL) AND NOT EXISTS (
-       SELECT 1 FROM call_meetings WHERE call_meetings.call_id = news.call_id
-         AND told < (SELECT turn FROM calls WHERE calls.call_id = news.call_id))`,
+    `DELETE FROM published_events WHERE call_id IN (SELECT call_id FROM calls WHERE details IS NULL) AND NOT EXISTS (
+       SELECT 1 FROM call_meetings WHERE call_meetings.call_id = published_events.call_id
+         AND told < (SELECT turn FROM calls WHERE calls.call_id = published_events.call_id))`,
   );
 }

@@ -53,7 +53,7 @@ export function isBotWanted(sql: SqlStorage, source: CallId, except: CallId | nu
 
 function isWanting({ state, feed }: CallRow): boolean {
   if (feed !== null && !feed.isOver && feed.untilAt !== null) return false;
-  return state.status === "starting" || state.status === "door" || state.status === "recording";
+  return state.status === "starting" || state.status === "lobby" || state.status === "recording";
 }
 
 /** The segment of a guest that takes a bot's pieces of `segment`. */

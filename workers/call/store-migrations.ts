@@ -162,6 +162,21 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
     // When the request of a person whom the owner's event invites is accepted.
     statements: ["ALTER TABLE call_requests ADD COLUMN shares_at INTEGER"],
   },
+  {
+    name: "0007-true-names",
+    statements: [
+      // The lobby of a call was called its door.
+      `UPDATE calls SET state = json_set(json_remove(state, '$.door'),
+         '$.status', 'lobby', '$.lobbyState', json_extract(state, '$.door'))
+       WHERE json_extract(state, '$.status') = 'door'`,
+      `UPDATE news SET type = 'lobby', body = json_set(json_remove(body, '$.door'),
+         '$.type', 'lobby', '$.lobbyState', json_extract(body, '$.door'))
+       WHERE type = 'door'`,
+      "ALTER TABLE news RENAME TO published_events",
+      "ALTER TABLE calls RENAME COLUMN heard_at TO last_report_at",
+      "ALTER TABLE webhooks RENAME COLUMN heard_at TO received_at",
+    ],
+  },
 ];
 
 /** Brings a call object's tables up to date. */

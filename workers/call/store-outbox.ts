@@ -61,7 +61,7 @@ export function dueListeners(sql: SqlStorage, now: number): Listener[] {
   return sql
     .exec<{ call_id: string; meet_id: string; told: number; attempts: number }>(
       `SELECT call_id, meet_id, told, attempts FROM call_meetings
-       WHERE due_at <= ? AND told < (SELECT coalesce(max(turn), 0) FROM news WHERE news.call_id = call_meetings.call_id)`,
+       WHERE due_at <= ? AND told < (SELECT coalesce(max(turn), 0) FROM published_events WHERE published_events.call_id = call_meetings.call_id)`,
       now,
     )
     .toArray()
@@ -78,7 +78,7 @@ export function nextTellingAt(sql: SqlStorage): number | null {
   return sql
     .exec<{ at: number | null }>(
       `SELECT min(due_at) AS at FROM call_meetings
-       WHERE told < (SELECT coalesce(max(turn), 0) FROM news WHERE news.call_id = call_meetings.call_id)`,
+       WHERE told < (SELECT coalesce(max(turn), 0) FROM published_events WHERE published_events.call_id = call_meetings.call_id)`,
     )
     .one().at;
 }
@@ -87,7 +87,7 @@ export function nextTellingAt(sql: SqlStorage): number | null {
 export function nextPublished(sql: SqlStorage, { callId, meetId }: Listener): PublishedCallEvent | null {
   const row = sql
     .exec<{ body: string }>(
-      `SELECT body FROM news WHERE call_id = ?1
+      `SELECT body FROM published_events WHERE call_id = ?1
          AND turn > (SELECT told FROM call_meetings WHERE call_id = ?1 AND meet_id = ?2) ORDER BY turn LIMIT 1`,
       callId,
       meetId,

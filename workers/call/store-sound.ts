@@ -41,7 +41,7 @@ export function notePiece(sql: SqlStorage, callId: CallId, piece: PieceRow, now:
     piece.sha256,
     now,
   );
-  sql.exec("UPDATE calls SET piece_at = ?1, heard_at = ?1 WHERE call_id = ?2", now, callId);
+  sql.exec("UPDATE calls SET piece_at = ?1, last_report_at = ?1 WHERE call_id = ?2", now, callId);
 }
 
 /** A stream's segments in order. */

@@ -45,7 +45,7 @@ export function takeBotEvents(
   if (call === null) return null;
   if (said.attempt === call.state.attempt) {
     for (const one of [call, ...guestsOf(sql, callId)]) {
-      sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, one.callId);
+      sql.exec("UPDATE calls SET last_report_at = ? WHERE call_id = ?", now, one.callId);
       // An empty report of a bot means that there was no sound up to now.
       if (said.events.length === 0)
         sql.exec("UPDATE calls SET event_at = max(event_at, ?) WHERE call_id = ?", now, one.callId);
@@ -121,10 +121,10 @@ export function eventOfState(attempt: number, state: BotState, reason: BotReason
       // The call counts as recorded only when the bot's sound begins.
       return null;
     case "joining":
-      return { type: "door-seen", attempt, door: "connecting" };
+      return { type: "lobby-seen", attempt, lobbyState: "connecting" };
     case "waiting":
     case "host-absent":
-      return { type: "door-seen", attempt, door: state };
+      return { type: "lobby-seen", attempt, lobbyState: state };
     case "leaving":
       return { type: "bot-leaving", attempt };
     case "left":

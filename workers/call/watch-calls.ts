@@ -49,7 +49,7 @@ function dueAt(sql: SqlStorage, call: CallRow): number | null {
         : state.startsAt - CALL_LEAD_MS;
     case "starting":
       return isStarting(sql, call.callId) ? null : lastReportAt + BOT_SILENCE_MS_MAX;
-    case "door":
+    case "lobby":
       return lastReportAt + BOT_SILENCE_MS_MAX;
     case "recording":
       return sendsPieces(sql, call.callId)
@@ -138,7 +138,7 @@ async function lookAtBot({ deps, storage }: Needs, call: CallRow): Promise<void>
     apply({ type: "bot-lost", attempt, reason: "recorder-unavailable" });
     return;
   }
-  storage.sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
+  storage.sql.exec("UPDATE calls SET last_report_at = ? WHERE call_id = ?", now, callId);
   if (isMute(call, report, now) && isMuteStill(storage.sql, call, now)) {
     deps.log("call.bot.mute", { callId, attempt });
     // Its next report is answered with the order to leave.
@@ -170,7 +170,7 @@ async function endWaiting({ deps, storage, sound }: Needs, call: CallRow): Promi
     const report = await reportOn(deps, storage.sql, call);
     const mayCome = report === "unreachable" || (typeof report === "object" && (report?.spooledPieces ?? 0) > 0);
     if (mayCome && deps.now() - Math.max(state.since, call.pieceAt) < PIECES_AWAITED_MS_MAX) {
-      storage.sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", deps.now(), call.callId);
+      storage.sql.exec("UPDATE calls SET last_report_at = ? WHERE call_id = ?", deps.now(), call.callId);
       return;
     }
   }

@@ -166,7 +166,7 @@ const STEPS: { [Type in EffectType]: EffectStep<Type> } = {
       changed();
     },
   },
-  "write-paper": thenRemoveRow(async ({ deps }, { storage, changed }) => {
+  "write-pdf": thenRemoveRow(async ({ deps }, { storage, changed }) => {
     await writeMinutesPdf({ deps, storage });
     changed();
   }),

@@ -19,7 +19,7 @@ export const versionsAnswer = z.object({
       template: z.nullable(z.string()),
       language: z.enum(MEETING_LANGUAGES),
       engine,
-      linesByHand: z.number(),
+      manualLines: z.number(),
       shown: z.boolean(),
     }),
   ),
@@ -38,7 +38,7 @@ export const rewriteAnswer = z.object({
   rewrite: z.object({
     engine,
     languages: z.array(z.enum(MEETING_LANGUAGES)),
-    linesByHand: z.number(),
+    manualLines: z.number(),
     language: z.enum(MEETING_LANGUAGES),
     templateId: z.nullable(z.string()),
   }),

@@ -14,7 +14,7 @@ const orNull = z.nullable(z.string());
 /** See EditMarks in domain/summary/summary.ts. */
 const editMarks = {
   id: z.optional(z.string()),
-  byHand: z.optional(z.literal(true)),
+  manual: z.optional(z.literal(true)),
   outdated: z.optional(z.literal(true)),
   unconfirmed: z.optional(z.literal(true)),
 };
@@ -35,7 +35,7 @@ const itemView = z.object({ text: z.string(), segmentIds: ids, quoted: z.optiona
 const exportedMarks = {
   segmentIds: ids,
   /** A person wrote the line or changed it. */
-  byHand: z.boolean(),
+  manual: z.boolean(),
   /** The line rests on words of the transcript that were corrected since. */
   outdated: z.boolean(),
   /** The check of what an engine wrote found the line in the recording. False: `segmentIds` are the nearest moments. */

@@ -19,7 +19,7 @@ export type MeetingListItem = {
   /** Platform of the call; null for uploads. */
   platform: CallPlatform | null;
   /** State of the bot before it is admitted; null at every other time. */
-  door: LobbyState | null;
+  lobbyState: LobbyState | null;
   status: MeetingStatus;
   /** The reason why the meeting ended without minutes; null when it did not, or when the reason is unknown. */
   reason: EndReason | null;
@@ -43,7 +43,7 @@ const listItem = z.object({
   role: z.enum(MEETING_ROLES),
   participants: z.nullable(z.number()),
   platform: z.nullable(z.enum(CALL_PLATFORMS)),
-  door: z.nullable(z.enum(LOBBY_STATES)),
+  lobbyState: z.nullable(z.enum(LOBBY_STATES)),
   status: z.enum(MEETING_STATUSES),
   reason: z.nullable(z.enum(END_REASONS)),
   durationMs: z.nullable(z.number()),

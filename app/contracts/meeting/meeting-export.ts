@@ -6,7 +6,7 @@ import { exportedContent } from "#app/contracts/meeting/field-schemas.ts";
  * Times within the recording are in milliseconds from its start; `segmentIds` name the entries of `transcript` that prove
  * a line. Taken from a shared page, its ids are good within the document only: "s1", "s2" and so on for what it holds.
  */
-export const EXPORT_VERSION = 1;
+export const EXPORT_VERSION = 2;
 
 export const meetingExport = z.object({
   version: z.literal(EXPORT_VERSION),

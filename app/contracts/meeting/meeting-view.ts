@@ -71,10 +71,10 @@ const callView = z.object({
   /** The link as the person entered it; only the owner sees it. */
   link: z.optional(z.string()),
   /** State of the bot before it records; null before it starts and once it is admitted. */
-  door: z.nullable(z.enum(["connecting", "waiting", "host-absent"])),
+  lobbyState: z.nullable(z.enum(["connecting", "waiting", "host-absent"])),
   /** Start of that state, and the time until which the bot stays in it. */
-  doorSince: z.nullable(z.number()),
-  doorUntil: z.nullable(z.number()),
+  lobbySince: z.nullable(z.number()),
+  lobbyUntil: z.nullable(z.number()),
   /** Set when the owner can have the bot request admission again: from `from` until `until` (null: as long as the bot waits). */
   askAgain: z.optional(z.object({ from: z.number(), until: z.nullable(z.number()) })),
   /** Start of the recording: zero of every time in it. */

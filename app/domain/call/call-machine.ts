@@ -29,8 +29,8 @@ type Rule<Status extends CallStatus, Type extends CallEventType> = (
   now: number,
 ) => CallTransition;
 type Table = { readonly [Status in CallStatus]: { readonly [Type in CallEventType]?: Rule<Status, Type> } };
-type HasBot = CallStateOf<"starting" | "door" | "recording" | "stopping">;
-type Wanted = CallStateOf<"starting" | "door" | "recording">;
+type HasBot = CallStateOf<"starting" | "lobby" | "recording" | "stopping">;
+type Wanted = CallStateOf<"starting" | "lobby" | "recording">;
 
 /** Returns the next state, its effects and the events to publish. An event that changes nothing returns the same state object. */
 export function callTransition(state: CallState, event: CallEvent, now: number): CallTransition {
@@ -45,7 +45,7 @@ export function callTransition(state: CallState, event: CallEvent, now: number):
 }
 
 const ofABot = {
-  "door-seen": lobbyStateSeen,
+  "lobby-seen": lobbyStateSeen,
   "capture-began": captureBegan,
   "bot-leaving": leaving,
   "bot-left": left,
@@ -59,7 +59,7 @@ const ofABot = {
 const TABLE: Table = {
   scheduled: { due, moved, "stop-asked": deserted, deserted },
   starting: ofABot,
-  door: { ...ofABot, "asked-again": askedAgain },
+  lobby: { ...ofABot, "asked-again": askedAgain },
   recording: {
     "capture-began": captureBegan,
     warned,
@@ -96,7 +96,7 @@ function due(state: CallStateOf<"scheduled">, _event: CallEventOf<"due">, now: n
   return {
     state: { ...factsOf(state), status: "starting", attempt: 1, since: now },
     effects: [{ type: "start-bot", attempt: 1 }],
-    published: [{ type: "door", door: "connecting" }],
+    published: [{ type: "lobby", lobbyState: "connecting" }],
   };
 }
 
@@ -106,16 +106,16 @@ function moved(state: CallStateOf<"scheduled">, event: CallEventOf<"moved">): Ca
 }
 
 function lobbyStateSeen(
-  state: CallStateOf<"starting" | "door">,
-  { door }: CallEventOf<"door-seen">,
+  state: CallStateOf<"starting" | "lobby">,
+  { lobbyState }: CallEventOf<"lobby-seen">,
   now: number,
 ): CallTransition {
   // When the bot returns into a call that is being recorded, its meetings already know of the interruption.
-  if (state.status === "door" && state.door === door) return nothing(state);
+  if (state.status === "lobby" && state.lobbyState === lobbyState) return nothing(state);
   return {
-    state: { ...factsOf(state), status: "door", door, since: now },
+    state: { ...factsOf(state), status: "lobby", lobbyState, since: now },
     effects: [],
-    published: state.startedAt === null ? [{ type: "door", door, ...asksOf(state, door) }] : [],
+    published: state.startedAt === null ? [{ type: "lobby", lobbyState, ...asksOf(state, lobbyState) }] : [],
   };
 }
 
@@ -125,12 +125,12 @@ function asksOf({ asksLeft = 0 }: CallState, lobbyState: LobbyState): { asksLeft
 }
 
 /** Shows the bot as connecting until it reports that it waits in the lobby again; that report may have come already. */
-function askedAgain(state: CallStateOf<"door">, event: CallEventOf<"asked-again">, now: number): CallTransition {
+function askedAgain(state: CallStateOf<"lobby">, event: CallEventOf<"asked-again">, now: number): CallTransition {
   const { asksLeft = 0 } = state;
   if (asksLeft <= 0) return nothing(state);
   const counted = { ...state, asksLeft: asksLeft - 1 };
   if (mayAskAgain(state, now) !== "yes") return nothing(counted);
-  return lobbyStateSeen(counted, { ...event, type: "door-seen", door: "connecting" }, now);
+  return lobbyStateSeen(counted, { ...event, type: "lobby-seen", lobbyState: "connecting" }, now);
 }
 
 function captureBegan(state: Wanted, { startedAt }: CallEventOf<"capture-began">, now: number): CallTransition {
@@ -188,7 +188,7 @@ function lost(state: Wanted, { reason }: CallEventOf<"bot-lost">, now: number): 
       ? state.warning === "reconnecting"
         ? []
         : [{ type: "warning", warning: "reconnecting" }]
-      : [{ type: "door", door: "connecting" }],
+      : [{ type: "lobby", lobbyState: "connecting" }],
   };
 }
 

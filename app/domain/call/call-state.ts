@@ -25,7 +25,7 @@ export type CallState = CallFacts &
     | { status: "scheduled"; startsAt: number }
     /** A bot was ordered and has sent nothing yet. With `startedAt`: the bot is coming back into the call. */
     | { status: "starting" }
-    | { status: "door"; door: LobbyState }
+    | { status: "lobby"; lobbyState: LobbyState }
     | { status: "recording" }
     /** The bot was told to leave, or reports that it leaves. */
     | { status: "stopping" }
@@ -41,7 +41,7 @@ export type CallStateOf<Status extends CallStatus> = Extract<CallState, { status
 export const CALL_STATUSES = [
   "scheduled",
   "starting",
-  "door",
+  "lobby",
   "recording",
   "stopping",
   "closing",
@@ -56,7 +56,7 @@ export type CallEvent =
   /** The start time of the call has come. */
   | { type: "due" }
   | { type: "moved"; startsAt: number }
-  | { type: "door-seen"; attempt: number; door: LobbyState }
+  | { type: "lobby-seen"; attempt: number; lobbyState: LobbyState }
   /** This bot records sound; `startedAt` is the start of its first sound. */
   | { type: "capture-began"; attempt: number; startedAt: number }
   | { type: "warned"; attempt: number; warning: CallWarning | null }
@@ -86,7 +86,7 @@ export type CallEventOf<Type extends CallEventType> = Extract<CallEvent, { type:
 export const CALL_EVENT_TYPES = [
   "due",
   "moved",
-  "door-seen",
+  "lobby-seen",
   "capture-began",
   "warned",
   "bot-leaving",
@@ -128,18 +128,18 @@ export function startedByPage({ startedAt, restarts, warning, since }: CallState
 }
 
 /** Tells whether the bot may be told to request admission again now. `too-soon`: the participants had no time to answer yet. */
-export function mayAskAgain(state: CallState, now: number): "yes" | "not-at-door" | "too-soon" | "too-often" {
-  if (state.status !== "door" || state.door !== "waiting" || state.startedAt !== null) return "not-at-door";
+export function mayAskAgain(state: CallState, now: number): "yes" | "not-in-lobby" | "too-soon" | "too-often" {
+  if (state.status !== "lobby" || state.lobbyState !== "waiting" || state.startedAt !== null) return "not-in-lobby";
   if ((state.asksLeft ?? 0) <= 0) return "too-often";
   return now - state.since < CALL_ASK_AGAIN_MS ? "too-soon" : "yes";
 }
 
 /** Tells whether a bot is in the call or on its way. */
 export function isLive(status: CallStatus): boolean {
-  return status === "starting" || status === "door" || status === "recording" || status === "stopping";
+  return status === "starting" || status === "lobby" || status === "recording" || status === "stopping";
 }
 
 /** Tells whether a meeting that asks for this room now can still join this call. */
 export function isJoinable(status: CallStatus): boolean {
-  return status === "scheduled" || status === "starting" || status === "door" || status === "recording";
+  return status === "scheduled" || status === "starting" || status === "lobby" || status === "recording";
 }

@@ -142,7 +142,7 @@ function mayBeAsked(call: RoomCall, askerUserId: string): boolean {
 
 /** The bot is on its way, in the lobby or inside, and was not told to leave. */
 function isWaiting({ status }: CallState): boolean {
-  return status === "starting" || status === "door" || status === "recording";
+  return status === "starting" || status === "lobby" || status === "recording";
 }
 
 function byBeginning(one: RoomCall, other: RoomCall): number {

@@ -19,8 +19,8 @@ export type CallFact = {
   callId: CallId | null;
   /** `turn` of the last published event that was applied. */
   turn: number;
-  door: LobbyState | null;
-  doorSince: number | null;
+  lobbyState: LobbyState | null;
+  lobbySince: number | null;
   /** Number of times a person may still make the bot request admission again in this lobby. */
   asksLeft?: number;
   recordingSince: number | null;
@@ -77,8 +77,8 @@ export function newCallFact(place: CallFactPlace): CallFact {
     place,
     callId: null,
     turn: 0,
-    door: null,
-    doorSince: null,
+    lobbyState: null,
+    lobbySince: null,
     recordingSince: null,
     warning: null,
     count: null,

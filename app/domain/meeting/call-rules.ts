@@ -28,7 +28,7 @@ export function callDue(state: StateOf<"SCHEDULE">, event: EventOf<"call-due">, 
 export function callJoined(state: StateOf<"TORECORD">, event: EventOf<"call-joined">, now: number): Lives {
   const { call } = state;
   if (event.run !== state.run || call === undefined || call.callId !== null) return nothing(state);
-  const connecting = { door: "connecting", doorSince: now } as const;
+  const connecting = { lobbyState: "connecting", lobbySince: now } as const;
   // A meeting that was moved to another call is already counted.
   const usage = state.usage === "counted" ? "counted" : "reserved";
   return { state: { ...state, usage, call: { ...call, callId: event.callId, ...connecting } }, effects: [] };
@@ -60,8 +60,8 @@ export function callChanged(state: Waiting, event: EventOf<"call-changed">, now:
     place,
     callId: null,
     turn: 0,
-    door: null,
-    doorSince: null,
+    lobbyState: null,
+    lobbySince: null,
     count: null,
     people: [],
   };
@@ -107,15 +107,15 @@ function leave({ run, call }: MeetingState): MeetingEffect[] {
   return call?.callId ? [{ type: "leave-call", run, callId: call.callId }] : [];
 }
 
-export function callLobby(state: StateOf<"TORECORD">, event: EventOf<"call-door">): Lives {
-  const { door, at, asksLeft = 0 } = event.published;
-  return nothing(takeCallEvent(state, event, { door, doorSince: at, asksLeft }) ?? state);
+export function callLobby(state: StateOf<"TORECORD">, event: EventOf<"call-lobby">): Lives {
+  const { lobbyState, at, asksLeft = 0 } = event.published;
+  return nothing(takeCallEvent(state, event, { lobbyState, lobbySince: at, asksLeft }) ?? state);
 }
 
 /** Free recordings count from here; a bot that was never admitted has used none. */
 export function callRecording(state: StateOf<"TORECORD">, event: EventOf<"call-recording">, now: number): Lives {
   const { startedAt } = event.published;
-  const next = takeCallEvent(state, event, { door: null, doorSince: null, recordingSince: startedAt });
+  const next = takeCallEvent(state, event, { lobbyState: null, lobbySince: null, recordingSince: startedAt });
   if (next === null) return nothing(state);
   return {
     state: { ...next, status: "RECORDING", media: { kind: "arriving" }, usage: "counted", since: now },
@@ -205,7 +205,13 @@ export function wholeRecording(state: MeetingState, now: number): Lives {
 /** The call ended before anything was recorded: nothing is lost, and nothing counts. */
 export function callEndedEarly(state: StateOf<"TORECORD">, event: EventOf<"call-ended">, now: number): Lives {
   const { at, end } = event.published;
-  const taken = takeCallEvent(state, event, { door: null, doorSince: null, stopping: false, stoppedAt: at, end });
+  const taken = takeCallEvent(state, event, {
+    lobbyState: null,
+    lobbySince: null,
+    stopping: false,
+    stoppedAt: at,
+    end,
+  });
   if (taken === null) return nothing(state);
   const reason = end === "stopped" || end === "stopped-in-call" ? "cancelled" : "not-admitted";
   return released({ ...taken, status: "REJECTED", reason, since: now });
@@ -223,7 +229,7 @@ export function callStored(state: MeetingState, event: EventOf<"call-stored">): 
 }
 
 export function callRejected(state: StateOf<"TORECORD">, event: EventOf<"call-rejected">, now: number): Lives {
-  const taken = takeCallEvent(state, event, { door: null, doorSince: null, ...pictureOf(event) });
+  const taken = takeCallEvent(state, event, { lobbyState: null, lobbySince: null, ...pictureOf(event) });
   if (taken === null) return nothing(state);
   const { reason } = event.published;
   const triedAgain = state.call?.triedAgain ?? 0;
@@ -253,7 +259,7 @@ export function callFailed(state: In<"TORECORD" | "RECORDING">, event: EventOf<"
     const taken = takeCallEvent(state, event, { ...said, stoppedAt, end: "recorder-lost", durationMs });
     return taken === null ? nothing(state) : wholeRecording({ ...taken, media }, now);
   }
-  const taken = takeCallEvent(state, event, { ...said, door: null, doorSince: null });
+  const taken = takeCallEvent(state, event, { ...said, lobbyState: null, lobbySince: null });
   if (taken === null) return nothing(state);
   return released({ ...taken, media, status: "ERROR_RECORDED", reason: event.published.reason, since: now });
 }

@@ -75,7 +75,7 @@ export type PublishedCallEvent = {
   turn: number;
   at: number;
 } /** `asksLeft`: number of times the bot can be told to request admission again; absent when it cannot. */ & (
-  | { type: "door"; door: LobbyState; asksLeft?: number }
+  | { type: "lobby"; lobbyState: LobbyState; asksLeft?: number }
   | { type: "recording"; startedAt: number }
   | { type: "warning"; warning: CallWarning | null }
   | { type: "people"; people: CallPerson[]; count: number | null }

@@ -31,7 +31,7 @@ export type DomainEvent = { id: number; kind: DomainEventKind; at: number };
 /** A change that is stored in a meeting without an event of its machine. */
 export type ManualChange =
   | "details-given"
-  | "paper-written"
+  | "pdf-written"
   | "task-ticked"
   | "summary-edited"
   | "version-brought-back"
@@ -72,7 +72,7 @@ export function kindsOfManualChange(change: ManualChange): DomainEventKind[] {
     case "task-ticked":
       return ["tasks-changed"];
     // The PDF is written from stored data, so nothing has changed for consumers.
-    case "paper-written":
+    case "pdf-written":
     case "retention-set":
       return [];
     case "part-removed":

@@ -37,7 +37,7 @@ export type MeetingEffect =
   /** Ends a merge, or its undoing, that broke off between the two meetings. Not before `at`. */
   | { type: "settle-merge"; at: number }
   /** Writes the PDF of the minutes in their current state. Requested by every save, not by the machine. */
-  | { type: "write-paper" }
+  | { type: "write-pdf" }
   /** Deletes the parts of the meeting whose time has come, not before `at`. */
   | { type: "delete-by-rule"; at: number }
   /** Tells the workspace of parts that will be deleted in a few days, not before `at`. */
@@ -154,7 +154,7 @@ const RULES: { [Type in MeetingEffect["type"]]: EffectRules<EffectOf<Type>> } = 
     key: ofType,
     isWanted: ({ mergedInto }) => mergedInto !== undefined && mergedInto.phase !== "joined",
   },
-  "write-paper": { key: ofType, isWanted: always },
+  "write-pdf": { key: ofType, isWanted: always },
   "delete-by-rule": { key: ofType, isWanted: always },
   "warn-of-deletion": { key: ofType, isWanted: always },
   "remove-late-parts": { key: ofRound, isWanted: always },

@@ -184,7 +184,7 @@ export const MEETING_EVENT_TYPES = [
   "call-changed",
   "asked-again",
   "cancelled",
-  "call-door",
+  "call-lobby",
   "call-recording",
   "call-warning",
   "call-people",

@@ -153,7 +153,7 @@ const TABLE: Table = {
     ...arriving,
     "upload-accepted": accepted,
     "call-joined": callJoined,
-    "call-door": callLobby,
+    "call-lobby": callLobby,
     "call-recording": callRecording,
     "call-ended": callEndedEarly,
     "call-rejected": callRejected,

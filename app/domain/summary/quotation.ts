@@ -7,7 +7,7 @@ export function isQuoting({ fields }: Pick<Summary, "fields">): boolean {
 
 /** Tells whether a line is still the engine's quotation. A line that a person changed is not. */
 export function isQuotation(line: object): boolean {
-  return "quoted" in line && line.quoted !== undefined && !("byHand" in line && line.byHand === true);
+  return "quoted" in line && line.quoted !== undefined && !("manual" in line && line.manual === true);
 }
 
 /**
@@ -17,7 +17,7 @@ export function isQuotation(line: object): boolean {
 export function introOf(summary: Pick<Summary, "fields" | "engine">, isBelow: boolean) {
   if (isBelow && summary.engine.port !== "extractive") return "below";
   const lines = linesOfAll(summary.fields);
-  if (lines.some((line) => "byHand" in line && line.byHand === true)) return "introEdited";
+  if (lines.some((line) => "manual" in line && line.manual === true)) return "introEdited";
   // Nothing was left out of any line.
   const isWordForWord = lines.every((line) => !("quoted" in line) || (line.quoted?.exact ?? null) === null);
   return isWordForWord ? "introWordForWord" : "intro";

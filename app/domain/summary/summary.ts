@@ -14,7 +14,7 @@ export type EditMarks = {
   /** Stays when the words change, so that two people's edits can be told apart. */
   id?: string | undefined;
   /** A person wrote or changed the line. Without segments it is shown as "by hand" in place of a moment. */
-  byHand?: true | undefined;
+  manual?: true | undefined;
   /** The line rests on words of the transcript that were corrected since. */
   outdated?: true | undefined;
   /** An engine wrote the line, and its check did not find it in the recording. Its moments are the nearest ones. */

@@ -155,12 +155,12 @@ function MeetingInProgress({ meeting }: { meeting: MeetingListItem }) {
   );
 }
 
-function HowFar({ meeting: { status, platform, door, recognisedMs, wantedMs } }: { meeting: MeetingListItem }) {
+function HowFar({ meeting: { status, platform, lobbyState, recognisedMs, wantedMs } }: { meeting: MeetingListItem }) {
   const { t } = useTranslation("home");
   // A recording in a browser that was stopped there may still be on its way.
   const isHere = platform === "here" && status === "RECORDED";
   if (platform !== null && (status === "TORECORD" || status === "RECORDING" || isHere)) {
-    return <CallPlace status={status} door={door} platform={platform} />;
+    return <CallPlace status={status} lobbyState={lobbyState} platform={platform} />;
   }
   if (status === "TRANSCRIBING" && wantedMs > 0) {
     const text = t("transcribed", measureShare(recognisedMs, wantedMs));

@@ -37,7 +37,7 @@ export type MinutesParts = {
 };
 
 /** The part of a line that says where it comes from. */
-export type Marked = { segmentIds: string[]; byHand?: true | undefined; unconfirmed?: true | undefined };
+export type Marked = { segmentIds: string[]; manual?: true | undefined; unconfirmed?: true | undefined };
 
 const Parts = createContext<MinutesParts | null>(null);
 

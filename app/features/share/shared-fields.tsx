@@ -38,10 +38,10 @@ function Sentence({ item }: { item: SummaryItem }) {
   return (
     <>
       {item.text}
-      {item.byHand && moments.length === 0 && (
+      {item.manual && moments.length === 0 && (
         <>
           {"\u00a0"}
-          <SharedMarks segmentIds={[]} byHand />
+          <SharedMarks segmentIds={[]} manual />
         </>
       )}
       <SharedUnconfirmedMark line={item} />
@@ -61,7 +61,7 @@ function Line({ item, children }: { item: SummaryItem; children: ReactNode }) {
   return (
     <li className="line">
       <div className="line__when">
-        <SharedMarks segmentIds={item.segmentIds} byHand={item.byHand} unconfirmed={item.unconfirmed} />
+        <SharedMarks segmentIds={item.segmentIds} manual={item.manual} unconfirmed={item.unconfirmed} />
       </div>
       {item.unconfirmed ? (
         <div>

@@ -40,11 +40,11 @@ export function SharedUnconfirmedMark({ line: { segmentIds, unconfirmed } }: { l
 }
 
 /** The marks of a line, one under the other; none where a person wrote it, or where no moment bears it out. */
-export function SharedMarks({ segmentIds, byHand, unconfirmed }: Marked) {
+export function SharedMarks({ segmentIds, manual, unconfirmed }: Marked) {
   const { t, i18n } = useTranslation("editActions");
   const moments = useSharedMoments(segmentIds);
   if (unconfirmed) return null;
-  if (byHand && moments.length === 0) {
+  if (manual && moments.length === 0) {
     return (
       <span className="manual-edit" lang={i18n.language}>
         {t("manualEdit")}

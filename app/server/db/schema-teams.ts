@@ -55,7 +55,7 @@ export const teamInvitations = sqliteTable(
 );
 
 /**
- * The meeting's place in both orders of lists, so that "Shared with me" is paged by an index. Triggers keep it (migrations/0014): a row may
+ * The meeting's place in both orders of lists, so that "Shared with me" is paged by an index. Triggers keep it (migrations/0042): a row may
  * come before that of the meeting.
  */
 const place = { startsAt: integer().notNull().default(0), titleKey: text().notNull().default("") };

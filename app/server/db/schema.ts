@@ -27,7 +27,7 @@ export const meetings = sqliteTable(
     source: text().notNull(),
     platform: text(),
     /** Lobby state of the bot while it waits for admission. */
-    lobbyState: text("door"),
+    lobbyState: text(),
     durationMs: integer(),
     participants: integer(),
     status: text().notNull(),
@@ -98,7 +98,7 @@ export function personOf({ workspaceId, createdBy }: { workspaceId: SQLWrapper; 
 
 type FilteredColumn = "statusGroup" | "role" | "language" | "sourceKind" | "platform" | "templateId";
 
-/** The number and the length of a person's meetings in each group. Triggers of `meetings` keep both (migrations/0009), so that no list counts rows. */
+/** The number and the length of a person's meetings in each group. Triggers of `meetings` keep both (migrations/0042), so that no list counts rows. */
 export const meetingCounts = sqliteTable(
   "meeting_counts",
   {

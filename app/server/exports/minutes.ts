@@ -66,7 +66,7 @@ export type Minutes = {
 /** The part of a line that gives its origin: the moments that prove it, or a person. */
 export type Marked = {
   segmentIds: readonly string[];
-  byHand?: true | undefined;
+  manual?: true | undefined;
   unconfirmed?: true | undefined;
 };
 
@@ -129,7 +129,7 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
     reaches: (startMs) => isInRecording(startMs, head.durationMs),
     moments: (segmentIds) => momentsOf(segmentIds, places),
     manualMark: (line) =>
-      line.byHand && momentsOf(line.segmentIds, places).length === 0 ? t("editActions:manualEdit") : null,
+      line.manual && momentsOf(line.segmentIds, places).length === 0 ? t("editActions:manualEdit") : null,
     unconfirmedMark: (line) => (line.unconfirmed ? t("meeting:check.unconfirmed") : null),
     deadline: (said) => (isDay(said) ? formatDate(Date.parse(said), locale, "UTC") : said),
     texts: {

@@ -84,9 +84,9 @@ function exportField<Type extends FieldType>(
   content: FieldBodies[Type],
   names: SegmentNames,
 ): ExportedField<Type> {
-  const marks = ({ segmentIds, byHand, outdated, unconfirmed }: JsonLine) => ({
+  const marks = ({ segmentIds, manual, outdated, unconfirmed }: JsonLine) => ({
     segmentIds: segmentIds.flatMap((id) => names.get(id) ?? []),
-    byHand: byHand === true,
+    manual: manual === true,
     outdated: outdated === true,
     confirmed: unconfirmed !== true,
   });

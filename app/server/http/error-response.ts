@@ -89,7 +89,7 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "voice-not-saved": answer(409, "voice-not-saved", "edit:speakers.remember.failed"),
   "invalid-link": answer(422, "invalid-link", "invite:provideValidUrl"),
   "not-recording": answer(409, "not-recording", "call:error.stop"),
-  "not-at-door": answer(409, "not-at-door", "call:error.notInLobby"),
+  "not-in-lobby": answer(409, "not-in-lobby", "call:error.notInLobby"),
   gone: answer(409, "gone", "call:error.askerGone"),
   "asked-lately": answer(429, "asked-lately", "call:error.askedLately"),
   "asked-too-often": answer(409, "asked-too-often", "call:error.askedTooOften"),

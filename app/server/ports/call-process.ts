@@ -64,10 +64,10 @@ export type RequestAnswer = { requestId: string; answer: CallRequestAnswer };
 export type RequestAnswered = "done" | "gone";
 
 /**
- * `not-at-door`: no bot waits in the lobby; `too-soon`, `too-often`: the limits of domain/limits/calls.ts, because hosts and
+ * `not-in-lobby`: no bot waits in the lobby; `too-soon`, `too-often`: the limits of domain/limits/calls.ts, because hosts and
  * platforms turn away bots that request too often; `unavailable`: the recorder does not answer, and nothing was counted.
  */
-export type AskedAgain = "asked" | "not-at-door" | "too-soon" | "too-often" | "unavailable";
+export type AskedAgain = "asked" | "not-in-lobby" | "too-soon" | "too-often" | "unavailable";
 
 /** A stream of pieces: of a bot, or of one source of a recording that a browser makes. */
 export type PieceStream = BotStream | VoiceStream;

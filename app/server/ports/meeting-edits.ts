@@ -84,7 +84,7 @@ export type VersionEntry = {
   template: string | null;
   language: MeetingLanguage;
   engine: SummaryEngine;
-  linesByHand: number;
+  manualLines: number;
   shown: boolean;
 };
 
@@ -107,7 +107,7 @@ export type EditReading = {
   rewrite?: {
     engine: SummaryEngine;
     languages: MeetingLanguage[];
-    linesByHand: number;
+    manualLines: number;
     language: MeetingLanguage;
     templateId: string | null;
   };

@@ -100,7 +100,7 @@ export type AcceptRefusal =
 /** "meeting-busy": a step is under way, or the recording is not stored. "limit-reached": the plan has no place for it now. */
 export type GiveTranscriptRefusal = "not-found" | "meeting-busy" | "limit-reached" | GivenTranscriptRefusal;
 
-export type AskAgainRefusal = "not-found" | "not-at-door" | "asked-lately" | "asked-too-often" | "unavailable";
+export type AskAgainRefusal = "not-found" | "not-in-lobby" | "asked-lately" | "asked-too-often" | "unavailable";
 
 /** A meeting's request about sound that is uploaded before its video (contracts/recording/upload.ts). */
 export type SoundAsked = Omit<UploadSoundPayload, "meetId">;

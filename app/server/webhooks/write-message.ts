@@ -50,7 +50,7 @@ export function writeTest(
 }
 
 /** An engine's line that nobody has changed. */
-const OWN = { byHand: false, outdated: false, confirmed: true };
+const OWN = { manual: false, outdated: false, confirmed: true };
 const EXAMPLE_ID = "0".repeat(24);
 
 function exampleMinutes(

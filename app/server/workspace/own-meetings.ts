@@ -72,7 +72,7 @@ export function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
   const lobbyState = LOBBY_STATES.find((known) => known === row.lobbyState) ?? null;
   const role = row.role === "guest" ? "guest" : "organizer";
   const { id, title, startsAt, durationMs, participants, recognisedMs, wantedMs, taskCount } = row;
-  const place = { platform, door: lobbyState };
+  const place = { platform, lobbyState };
   const sample = row.source === SAMPLE_SOURCE ? { isSample: true as const } : {};
   return {
     id,

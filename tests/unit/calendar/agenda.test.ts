@@ -43,7 +43,7 @@ function meeting(id: string, startsAt: number): MeetingListItem {
     status: "SCHEDULE",
     reason: null,
     platform: "meet",
-    door: null,
+    lobbyState: null,
     durationMs: null,
     taskCount: null,
     recognisedMs: 0,

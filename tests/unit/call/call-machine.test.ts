@@ -18,7 +18,7 @@ const BEFORE = { ...facts, startedAt: null };
 const STATES: { readonly [Status in CallStatus]: CallState } = {
   scheduled: { ...BEFORE, status: "scheduled", attempt: 0, startsAt: 9000 },
   starting: { ...BEFORE, status: "starting" },
-  door: { ...BEFORE, status: "door", door: "waiting" },
+  lobby: { ...BEFORE, status: "lobby", lobbyState: "waiting" },
   recording: { ...facts, status: "recording" },
   stopping: { ...facts, status: "stopping" },
   closing: { ...facts, status: "closing", end: "stopped" },
@@ -28,7 +28,7 @@ const STATES: { readonly [Status in CallStatus]: CallState } = {
 const EVENTS: { readonly [Type in CallEventType]: CallEvent } = {
   due: { type: "due" },
   moved: { type: "moved", startsAt: 9500 },
-  "door-seen": { type: "door-seen", attempt: 2, door: "host-absent" },
+  "lobby-seen": { type: "lobby-seen", attempt: 2, lobbyState: "host-absent" },
   "capture-began": { type: "capture-began", attempt: 2, startedAt: 4500 },
   warned: { type: "warned", attempt: 2, warning: "silent" },
   "bot-leaving": { type: "bot-leaving", attempt: 2 },
@@ -48,26 +48,26 @@ const EVENTS: { readonly [Type in CallEventType]: CallEvent } = {
 /** Expected status, effects and published events of each pair, in one line. A pair that is missing here changes nothing. */
 const OUTCOMES: { readonly [Status in CallStatus]: { readonly [Type in CallEventType]?: string } } = {
   scheduled: {
-    due: "starting | start-bot | door",
+    due: "starting | start-bot | lobby",
     moved: "scheduled | |",
     "stop-asked": "over | discard |",
     deserted: "over | discard |",
   },
   starting: {
-    "door-seen": "door | | door",
+    "lobby-seen": "lobby | | lobby",
     "capture-began": "recording | | recording",
     "bot-left": "over | discard | rejected",
-    "bot-lost": "starting | start-bot | door",
+    "bot-lost": "starting | start-bot | lobby",
     "recorder-refused": "over | discard | failed",
     "bot-lent": "starting | stop-bot |",
     "stop-asked": "over | stop-bot discard |",
     deserted: "over | stop-bot discard |",
   },
-  door: {
-    "door-seen": "door | | door",
+  lobby: {
+    "lobby-seen": "lobby | | lobby",
     "capture-began": "recording | | recording",
     "bot-left": "over | discard | rejected",
-    "bot-lost": "starting | start-bot | door",
+    "bot-lost": "starting | start-bot | lobby",
     "recorder-refused": "over | discard | failed",
     "bot-lent": "starting | stop-bot |",
     "stop-asked": "over | stop-bot discard |",
@@ -131,7 +131,7 @@ test("the recording counts from its first sound, even if another bot continues i
 
 test("an interrupted call that waits in the lobby again publishes nothing", () => {
   const interrupted: CallState = { ...facts, status: "starting" };
-  expect(callTransition(interrupted, EVENTS["door-seen"], NOW).published).toEqual([]);
+  expect(callTransition(interrupted, EVENTS["lobby-seen"], NOW).published).toEqual([]);
 });
 
 test("after too many restarted bots the call ends as lost by the recorder, or fails when nothing was recorded", () => {
@@ -161,32 +161,43 @@ test.each([
   ["sign-in-required", { type: "failed", reason: "sign-in-required" }, "recorder-lost"],
 ] as const)("left by %s: before the recording %j, after it began it ended by %s", (reason, published, end) => {
   const event = { type: "bot-left", attempt: 2, reason } as const;
-  expect(callTransition({ ...BEFORE, status: "door", door: "waiting" }, event, NOW).published).toEqual([published]);
+  expect(callTransition({ ...BEFORE, status: "lobby", lobbyState: "waiting" }, event, NOW).published).toEqual([
+    published,
+  ]);
   expect(callTransition({ ...facts, status: "recording" }, event, NOW).state).toMatchObject({ status: "closing", end });
 });
 
 test("a repeated admission request needs a minute since the last one, a request left, and a lobby where somebody can admit the bot", () => {
   const asked = { type: "asked-again", attempt: 2 } as const;
-  const waiting = { ...BEFORE, since: 0, status: "door", door: "waiting", asksLeft: 2 } as const;
+  const waiting = { ...BEFORE, since: 0, status: "lobby", lobbyState: "waiting", asksLeft: 2 } as const;
   const first = callTransition(waiting, asked, CALL_ASK_AGAIN_MS);
-  expect(first.state).toMatchObject({ door: "connecting", asksLeft: 1, since: CALL_ASK_AGAIN_MS });
-  expect(first.published).toEqual([{ type: "door", door: "connecting" }]);
-  const back = callTransition(first.state, { type: "door-seen", attempt: 2, door: "waiting" }, CALL_ASK_AGAIN_MS + 1);
-  expect(back.published).toEqual([{ type: "door", door: "waiting", asksLeft: 1 }]);
+  expect(first.state).toMatchObject({ lobbyState: "connecting", asksLeft: 1, since: CALL_ASK_AGAIN_MS });
+  expect(first.published).toEqual([{ type: "lobby", lobbyState: "connecting" }]);
+  const back = callTransition(
+    first.state,
+    { type: "lobby-seen", attempt: 2, lobbyState: "waiting" },
+    CALL_ASK_AGAIN_MS + 1,
+  );
+  expect(back.published).toEqual([{ type: "lobby", lobbyState: "waiting", asksLeft: 1 }]);
 
   expect(mayAskAgain(waiting, CALL_ASK_AGAIN_MS - 1)).toBe("too-soon");
   expect(mayAskAgain({ ...waiting, asksLeft: 0 }, CALL_ASK_AGAIN_MS)).toBe("too-often");
-  expect(mayAskAgain({ ...waiting, door: "host-absent" }, CALL_ASK_AGAIN_MS)).toBe("not-at-door");
-  expect(mayAskAgain({ ...waiting, startedAt: 1000 }, CALL_ASK_AGAIN_MS)).toBe("not-at-door");
+  expect(mayAskAgain({ ...waiting, lobbyState: "host-absent" }, CALL_ASK_AGAIN_MS)).toBe("not-in-lobby");
+  expect(mayAskAgain({ ...waiting, startedAt: 1000 }, CALL_ASK_AGAIN_MS)).toBe("not-in-lobby");
   // No requests are left, or the recorder's bots cannot repeat one.
   for (const asksLeft of [0, undefined]) {
-    const state: CallState = { ...BEFORE, status: "door", door: "waiting", ...(asksLeft === 0 ? { asksLeft } : {}) };
+    const state: CallState = {
+      ...BEFORE,
+      status: "lobby",
+      lobbyState: "waiting",
+      ...(asksLeft === 0 ? { asksLeft } : {}),
+    };
     expect(callTransition(state, asked, CALL_ASK_AGAIN_MS).state).toBe(state);
   }
 });
 
 test("a bot that waits in the lobby again before the request is noted has still used one request", () => {
-  const state: CallState = { ...BEFORE, since: NOW, status: "door", door: "waiting", asksLeft: 2 };
+  const state: CallState = { ...BEFORE, since: NOW, status: "lobby", lobbyState: "waiting", asksLeft: 2 };
   const { state: after, published } = callTransition(state, { type: "asked-again", attempt: 2 }, NOW + 1);
-  expect({ after, published }).toMatchObject({ after: { door: "waiting", asksLeft: 1 }, published: [] });
+  expect({ after, published }).toMatchObject({ after: { lobbyState: "waiting", asksLeft: 1 }, published: [] });
 });

@@ -20,7 +20,7 @@ import {
 const NOW = 10_000_000;
 const facts = { attempt: 1, startedAt: null, restarts: 0, warning: null, since: NOW } as const;
 const scheduled = (startsAt: number): CallState => ({ ...facts, attempt: 0, status: "scheduled", startsAt });
-const inLobby: CallState = { ...facts, status: "door", door: "waiting" };
+const inLobby: CallState = { ...facts, status: "lobby", lobbyState: "waiting" };
 const recording = (startedAt: number): CallState => ({ ...facts, startedAt, status: "recording" });
 
 const call = (callId: string, ownerUserId: string | null, state: CallState, isGuest = false): RoomCall => ({

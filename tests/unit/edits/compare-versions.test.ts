@@ -11,7 +11,7 @@ const line = (id: string, text: string, more: Partial<Line> = {}): Line => ({
   subtitle: null,
   cells: [],
   segmentIds: [],
-  byHand: false,
+  manual: false,
   readUpTo: null,
   ...more,
 });

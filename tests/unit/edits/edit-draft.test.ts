@@ -7,7 +7,7 @@ const line = (id: string, text: string) => ({
   id,
   text,
   segmentIds: ["w0-1"],
-  byHand: false,
+  manual: false,
   readUpTo: null,
 });
 const FIELDS = [

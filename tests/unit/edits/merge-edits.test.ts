@@ -15,7 +15,7 @@ const line = (id: string, text: string, more: Partial<Line> = {}): Line => ({
   subtitle: null,
   cells: [],
   segmentIds: [`s-${id}`],
-  byHand: false,
+  manual: false,
   readUpTo: null,
   ...more,
 });
@@ -40,8 +40,8 @@ const changes = (who: string) =>
 function make(who: string, { changed, removed, added, order, moves }: Changes): EditableField[] {
   const kept = (base[0]?.lines ?? [])
     .filter(({ id }) => !removed.includes(id))
-    .map((one) => (changed.includes(one.id) ? { ...one, text: `${who} says ${one.id}`, byHand: true } : one));
-  const all = [...kept, ...added.map((id) => line(id, `New ${id}`, { byHand: true, segmentIds: [] }))];
+    .map((one) => (changed.includes(one.id) ? { ...one, text: `${who} says ${one.id}`, manual: true } : one));
+  const all = [...kept, ...added.map((id) => line(id, `New ${id}`, { manual: true, segmentIds: [] }))];
   const moved = all.map((one, index) => ({ one, at: order[index] ?? 0 })).toSorted((x, y) => x.at - y.at);
   return points(...(moves ? moved.map(({ one }) => one) : all));
 }
@@ -104,12 +104,12 @@ test("a changed line keeps the moments that support it; a line without support a
   ];
   const supports = (_field: EditableField, { text }: Line) => (text === "Other words" ? ["s-a"] : []);
   expect(applyEdit(base, edit, { supports, readUpTo: 7 })[0]?.lines).toEqual([
-    line("a", "Other words", { byHand: true, readUpTo: 7 }),
+    line("a", "Other words", { manual: true, readUpTo: 7 }),
     line("b", "Line b"),
-    line("new", "Mine", { byHand: true, segmentIds: [], readUpTo: 7 }),
+    line("new", "Mine", { manual: true, segmentIds: [], readUpTo: 7 }),
   ]);
   const unsupported = applyEdit(base, edit, { supports: () => [], readUpTo: 7 });
-  expect(unsupported[0]?.lines[0]).toMatchObject({ byHand: true, segmentIds: [] });
+  expect(unsupported[0]?.lines[0]).toMatchObject({ manual: true, segmentIds: [] });
 });
 
 test("empty lines are removed, and a line that comes twice counts once", () => {
@@ -119,11 +119,11 @@ test("empty lines are removed, and a line that comes twice counts once", () => {
 
 test("when the minutes are written again, the corrected lines replace the lines that they corrected", () => {
   const edited = points(
-    line("a", "Corrected a", { byHand: true }),
+    line("a", "Corrected a", { manual: true }),
     line("c", "Line c"),
     line("d", "Line d"),
     line("e", "Line e"),
-    line("x", "Mine alone", { byHand: true, segmentIds: [] }),
+    line("x", "Mine alone", { manual: true, segmentIds: [] }),
   );
   // The engine repeats a and b word for word, rewords c at the same moment, and adds something new.
   const written = points(
@@ -143,11 +143,11 @@ test("no manually edited line is lost when the minutes are written again, whatev
     fc.property(changes("mine"), changes("engine"), (my, engine) => {
       const written = make("engine", engine).map((field) => ({
         ...field,
-        lines: field.lines.map((one, index) => ({ ...one, id: `9.${index}`, byHand: false })),
+        lines: field.lines.map((one, index) => ({ ...one, id: `9.${index}`, manual: false })),
       }));
       const { fields } = keepManualEdits({ before: base, edited: make("mine", my), written });
-      for (const { text, byHand } of make("mine", my)[0]?.lines ?? [])
-        if (byHand) expect(textsOf(fields)).toContain(text);
+      for (const { text, manual } of make("mine", my)[0]?.lines ?? [])
+        if (manual) expect(textsOf(fields)).toContain(text);
     }),
   );
 });
@@ -159,7 +159,7 @@ test("when the new template lacks a field, its manually edited lines go to the e
       title: null,
       type: "tasks",
       columns: [],
-      lines: [line("t", "Order rice", { assigned: "Marta", deadline: "2026-11-25", byHand: true })],
+      lines: [line("t", "Order rice", { assigned: "Marta", deadline: "2026-11-25", manual: true })],
     },
   ];
   const written = points(line("9.0", "Line a"));

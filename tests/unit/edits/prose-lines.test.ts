@@ -5,7 +5,7 @@ import type { Line } from "#app/domain/summary/edits/line.ts";
 import { proseLines, proseOf } from "#app/domain/summary/edits/prose-lines.ts";
 
 const NOTHING = { description: null, assigned: null, deadline: null, subtitle: null, cells: [], readUpTo: null };
-const line = (id: string, text: string): Line => ({ ...NOTHING, id, text, segmentIds: [`s-${id}`], byHand: false });
+const line = (id: string, text: string): Line => ({ ...NOTHING, id, text, segmentIds: [`s-${id}`], manual: false });
 
 /** Line b holds two sentences, and its end does not look like the end of a sentence. */
 const BASE = [
@@ -21,7 +21,7 @@ function edited(text: string, base: readonly Line[] = BASE): string[] {
   let count = 0;
   const newLine = (words: string): Line => {
     count += 1;
-    return { ...NOTHING, id: `+${count}`, text: words, segmentIds: [], byHand: true };
+    return { ...NOTHING, id: `+${count}`, text: words, segmentIds: [], manual: true };
   };
   return proseLines({ text, base, language: "en", newLine }).map(({ id, text: words }) => {
     const before = base.find((each) => each.id === id);

@@ -157,7 +157,7 @@ test("JSON: follows the documented schema and matches the page", async () => {
   const read = meetingExport.parse(written);
   expect(read).toEqual(written);
   expect(read).toMatchObject({
-    version: 1,
+    version: 2,
     meeting: { title: "Budget of the choir", startsAt: "2026-11-20T09:30:00.000Z", durationMs: 95_000 },
     summary: { engine: "extractive", fields: [{ title: "Summary" }, { title: "Tasks" }, { title: "Prices | offers" }] },
     transcript: [{ speaker: "Nora Puig", startMs: 5000 }, { speaker: "Tom" }],

@@ -52,11 +52,11 @@ const said = (text: string) => ({ text, segmentIds: ["a"] });
 const CONTENTS: Record<FieldType, Content> = {
   summary: {
     type: "summary",
-    items: [said("The roof leaks."), { text: "It rained in.", segmentIds: [], byHand: true }],
+    items: [said("The roof leaks."), { text: "It rained in.", segmentIds: [], manual: true }],
   },
-  keypoints: { type: "keypoints", items: [said("Tiles are missing."), { ...said("Moss grows."), byHand: true }] },
+  keypoints: { type: "keypoints", items: [said("Tiles are missing."), { ...said("Moss grows."), manual: true }] },
   keywords: { type: "keywords", items: [said("gutter")] },
-  bullets: { type: "bullets", items: [{ text: "Buckets stand ready.", segmentIds: [], byHand: true }] },
+  bullets: { type: "bullets", items: [{ text: "Buckets stand ready.", segmentIds: [], manual: true }] },
   tasks: {
     type: "tasks",
     items: [
@@ -68,7 +68,7 @@ const CONTENTS: Record<FieldType, Content> = {
         done: true,
       },
       { ...said("Count the buckets"), description: null, assigned: null, deadline: "by Friday" },
-      { text: "Thank the neighbours", segmentIds: [], byHand: true, description: null, assigned: null, deadline: null },
+      { text: "Thank the neighbours", segmentIds: [], manual: true, description: null, assigned: null, deadline: null },
     ],
   },
   titleSubtitle: { type: "titleSubtitle", items: [{ ...said("A wet winter"), subtitle: "What the attic looks like" }] },
@@ -80,7 +80,7 @@ const CONTENTS: Record<FieldType, Content> = {
     columns: ["Material", "Price"],
     rows: [
       { cells: ["Slate", "40 euros"], segmentIds: ["a"] },
-      { cells: ["Zinc", "55 euros"], segmentIds: [], byHand: true },
+      { cells: ["Zinc", "55 euros"], segmentIds: [], manual: true },
     ],
   },
 };
@@ -128,7 +128,7 @@ const UNCONFIRMED = {
       content: withLines(field.content.type, field.content, (lines) =>
         lines.map((line) => ({
           ...line,
-          byHand: undefined,
+          manual: undefined,
           segmentIds: ["a"],
           id: "line-1",
           unconfirmed: true as const,
@@ -312,9 +312,9 @@ test("JSON: every field by its schema, with ticks and hands as values and the da
   const tasks = read.summary?.fields.find(({ key }) => key === "tasks")?.content;
   expect(tasks).toMatchObject({
     items: [
-      { text: "Mend the roof", deadline: "2026-11-25", done: true, byHand: false },
+      { text: "Mend the roof", deadline: "2026-11-25", done: true, manual: false },
       { text: "Count the buckets", deadline: "by Friday", done: false },
-      { text: "Thank the neighbours", byHand: true, segmentIds: [] },
+      { text: "Thank the neighbours", manual: true, segmentIds: [] },
     ],
   });
 });

@@ -11,7 +11,7 @@ const MEETING: MeetingListItem = {
   role: "organizer",
   participants: null,
   platform: null,
-  door: null,
+  lobbyState: null,
   status: "SUMMARIZED",
   reason: null,
   durationMs: 60_000,

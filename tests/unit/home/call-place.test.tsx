@@ -10,7 +10,7 @@ import { I18N_OPTIONS } from "#app/i18n/options.ts";
 const i18n = createInstance();
 await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: "en", resources: { en: { call } } });
 
-test.each<[MeetingListItem["status"], MeetingListItem["door"], string, MeetingListItem["platform"]?]>([
+test.each<[MeetingListItem["status"], MeetingListItem["lobbyState"], string, MeetingListItem["platform"]?]>([
   ["TORECORD", null, "Recorded here", "here"],
   ["RECORDING", null, "Recorded here", "here"],
   ["TORECORD", null, "Acta is opening the call."],
@@ -18,10 +18,10 @@ test.each<[MeetingListItem["status"], MeetingListItem["door"], string, MeetingLi
   ["TORECORD", "waiting", "Acta is in the waiting room and has asked to be let in."],
   ["TORECORD", "host-absent", "Acta is waiting, but the host has not started the call."],
   ["RECORDING", null, "In the call"],
-])("Home says of a call that is %s, in the lobby %s: %s", (status, door, words, platform = "meet") => {
+])("Home says of a call that is %s, in the lobby %s: %s", (status, lobbyState, words, platform = "meet") => {
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
-      <CallPlace status={status} door={door} platform={platform} />
+      <CallPlace status={status} lobbyState={lobbyState} platform={platform} />
     </I18nextProvider>,
   );
   expect(html).toBe(`<p class="note muted">${words}</p>`);

@@ -5,9 +5,9 @@ export function call(more: Partial<CallView> = {}): CallView {
   return {
     platform: "meet",
     link: "https://meet.google.com/abc-defg-hij",
-    door: null,
-    doorSince: null,
-    doorUntil: null,
+    lobbyState: null,
+    lobbySince: null,
+    lobbyUntil: null,
     recordingSince: null,
     landedMs: 0,
     warning: null,

@@ -27,21 +27,21 @@ test.each([
     "in the lobby already",
     "TORECORD",
     OPENED,
-    { door: "connecting" },
+    { lobbyState: "connecting" },
     ["now opening", "next recording", "next summary"],
   ],
   [
     "waiting to be let in",
     "TORECORD",
     OPENED,
-    { door: "waiting", doorSince: 12_000 },
+    { lobbyState: "waiting", lobbySince: 12_000 },
     ["done opened", "now waiting", "next recording", "next summary"],
   ],
   [
     "waiting for the host",
     "TORECORD",
     [...PLANNED, ...OPENED],
-    { door: "host-absent", doorSince: 12_000 },
+    { lobbyState: "host-absent", lobbySince: 12_000 },
     ["done planned", "done opened", "now hostAbsent", "next recording", "next summary"],
   ],
   ["recording", "RECORDING", RECORDING, { recordingSince: 60_000 }, ["done opened", "now recording", "next summary"]],
@@ -77,7 +77,7 @@ test("an upload has no call section on the page", () => {
 
 test.each([
   ["SCHEDULE", null, {}, [true, false, true]],
-  ["TORECORD", null, { door: "waiting" }, [true, false, true]],
+  ["TORECORD", null, { lobbyState: "waiting" }, [true, false, true]],
   ["RECORDING", null, { recordingSince: 1 }, [true, true, false]],
   ["TRANSCRIBING", null, { recordingSince: 1, stoppedAt: 2 }, [true, true, false]],
   ["SUMMARIZED", null, { recordingSince: 1, stoppedAt: 2 }, [false, false, false]],

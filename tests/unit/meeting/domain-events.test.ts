@@ -24,5 +24,5 @@ test("tells of a summary before the status that promises it", () => {
 test("a corrected segment changes the transcript and is an edit; a written PDF is no event", () => {
   expect(kindsOfManualChange("segment-corrected")).toEqual(["transcript-changed", "edits-changed"]);
   expect(kindsOfManualChange("segments-assigned")).toEqual(["transcript-changed", "edits-changed"]);
-  expect(kindsOfManualChange("paper-written")).toEqual([]);
+  expect(kindsOfManualChange("pdf-written")).toEqual([]);
 });

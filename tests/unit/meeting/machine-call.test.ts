@@ -114,7 +114,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
     "call-refused": { status: "REJECTED", effects: ["usage"] },
     "call-changed": { status: "TORECORD", effects: ["usage", "1/leave-call", "2/join-call"] },
     cancelled: { status: "REJECTED", effects: ["usage", "1/leave-call"] },
-    "call-door": { status: "TORECORD" },
+    "call-lobby": { status: "TORECORD" },
     "call-recording": { status: "RECORDING", effects: ["usage"] },
     "call-warning": { status: "TORECORD" },
     "call-people": { status: "TORECORD" },
@@ -260,12 +260,19 @@ test("a planned meeting wakes, joins, and counts as a recording only once the re
   const planned = newCall(PLACE, "SCHEDULE", 1);
   expect(planned).toMatchObject({ status: "SCHEDULE", usage: "released" });
   const due = follow(planned, [EVENTS["call-due"]]);
-  expect(due).toMatchObject({ status: "TORECORD", usage: "released", call: { callId: null, door: null } });
+  expect(due).toMatchObject({ status: "TORECORD", usage: "released", call: { callId: null, lobbyState: null } });
   const joined = follow(due, [EVENTS["call-joined"]]);
-  expect(joined).toMatchObject({ usage: "reserved", call: { callId: CALL_ID, door: "connecting", doorSince: NOW } });
-  expect(follow(joined, [EVENTS["call-door"]])).toMatchObject({ usage: "reserved", call: { door: "waiting" } });
+  expect(joined).toMatchObject({
+    usage: "reserved",
+    call: { callId: CALL_ID, lobbyState: "connecting", lobbySince: NOW },
+  });
+  expect(follow(joined, [EVENTS["call-lobby"]])).toMatchObject({ usage: "reserved", call: { lobbyState: "waiting" } });
   const recorded = follow(joined, [EVENTS["call-recording"]]);
-  expect(recorded).toMatchObject({ status: "RECORDING", usage: "counted", call: { door: null, recordingSince: 3900 } });
+  expect(recorded).toMatchObject({
+    status: "RECORDING",
+    usage: "counted",
+    call: { lobbyState: null, recordingSince: 3900 },
+  });
 });
 
 test.each(["call-rejected", "call-failed", "call-ended", "cancelled"] as const)(
@@ -343,7 +350,11 @@ test("an answer for an earlier place and time is ignored", () => {
 test("a call that waits in the lobby and is given another time leaves, and comes back then", () => {
   const event = { type: "call-changed", place: PLACE, joinAt: 90_000 } as const;
   const { state, effects } = transition(inStatus("TORECORD"), event, NOW);
-  expect(state).toMatchObject({ status: "SCHEDULE", usage: "released", call: { callId: null, turn: 0, door: null } });
+  expect(state).toMatchObject({
+    status: "SCHEDULE",
+    usage: "released",
+    call: { callId: null, turn: 0, lobbyState: null },
+  });
   expect(effects).toEqual([
     { type: "release-usage" },
     { type: "leave-call", run: 1, callId: CALL_ID },

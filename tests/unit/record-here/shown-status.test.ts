@@ -7,9 +7,9 @@ import { shownStatus } from "#app/features/here/session/shown-status.ts";
 
 const HERE: CallView = {
   platform: "here",
-  door: null,
-  doorSince: null,
-  doorUntil: null,
+  lobbyState: null,
+  lobbySince: null,
+  lobbyUntil: null,
   recordingSince: 1,
   landedMs: 0,
   warning: null,

@@ -72,7 +72,7 @@ test("an eleventh type is asked for, read, checked, shown and exported", () => {
   if (!section?.content) throw new Error("the field has a line");
   expect(renderToStaticMarkup(<FieldView content={section.content} />)).toContain("<b>two points</b>");
   const json = writerOf(SCORE as FieldType).json(section.content, {
-    marks: () => ({ segmentIds: [], byHand: false, outdated: false, confirmed: true }),
+    marks: () => ({ segmentIds: [], manual: false, outdated: false, confirmed: true }),
   });
   expect(json).toMatchObject({ items: [{ text: item.text, score: "two points" }, {}] });
 });

@@ -52,6 +52,6 @@ test("quotations are headed as word for word only if nothing was left out, and a
     );
   expect(intro(line)).toBe("introWordForWord");
   expect(intro(line, { ...quoted("We decided to keep the **old** lamps."), id: "2" })).toBe("intro");
-  expect(intro({ ...line, text: "The hall stays open.", byHand: true })).toBe("introEdited");
-  expect(intro(line, { id: "3", text: "I like the hall.", segmentIds: [], byHand: true })).toBe("introEdited");
+  expect(intro({ ...line, text: "The hall stays open.", manual: true })).toBe("introEdited");
+  expect(intro(line, { id: "3", text: "I like the hall.", segmentIds: [], manual: true })).toBe("introEdited");
 });

@@ -82,15 +82,15 @@ export async function askAgain(
   const state = row?.alive?.state;
   if (!row || !state?.call) return refused("not-found");
   if (state.status === "REJECTED") {
-    return applyEvent(storage, { type: "asked-again" }, { now: now() }) ? ok(null) : refused("not-at-door");
+    return applyEvent(storage, { type: "asked-again" }, { now: now() }) ? ok(null) : refused("not-in-lobby");
   }
-  if (state.status !== "TORECORD" || state.call.callId === null) return refused("not-at-door");
+  if (state.status !== "TORECORD" || state.call.callId === null) return refused("not-in-lobby");
   const answer = await calls.askAgain(state.call.callId, row.meetId);
   switch (answer) {
     case "asked":
       return ok(null);
-    case "not-at-door":
-      return refused("not-at-door");
+    case "not-in-lobby":
+      return refused("not-in-lobby");
     case "too-soon":
       return refused("asked-lately");
     case "too-often":

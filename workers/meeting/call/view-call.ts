@@ -15,9 +15,9 @@ export function callViewOf(state: MeetingState, viewer: Viewer): { call?: CallVi
   return {
     call: {
       platform: call.place.platform,
-      door: inLobby ? call.door : null,
-      doorSince: inLobby ? call.doorSince : null,
-      doorUntil: inLobby ? lobbyEndsAt(call) : null,
+      lobbyState: inLobby ? call.lobbyState : null,
+      lobbySince: inLobby ? call.lobbySince : null,
+      lobbyUntil: inLobby ? lobbyEndsAt(call) : null,
       recordingSince: call.recordingSince,
       landedMs: landedMs(windows),
       warning: call.warning,
@@ -49,16 +49,21 @@ function sharingOf({ status }: MeetingState, call: CallFact): Pick<CallView, "re
 
 /** The page compares these times with its own clock: they pass without any event. */
 function askAgainOf(state: MeetingState, call: CallFact): Pick<CallView, "askAgain"> {
-  if (state.status === "TORECORD" && call.door === "waiting" && call.doorSince !== null && (call.asksLeft ?? 0) > 0) {
-    return { askAgain: { from: call.doorSince + CALL_ASK_AGAIN_MS, until: null } };
+  if (
+    state.status === "TORECORD" &&
+    call.lobbyState === "waiting" &&
+    call.lobbySince !== null &&
+    (call.asksLeft ?? 0) > 0
+  ) {
+    return { askAgain: { from: call.lobbySince + CALL_ASK_AGAIN_MS, until: null } };
   }
   if (!maySendAgain(state, state.since)) return {};
   return { askAgain: { from: state.since, until: state.since + CALL_ASK_AFTER_END_MS_MAX } };
 }
 
-function lobbyEndsAt({ door, doorSince, place }: CallFact): number | null {
-  if (door === null || doorSince === null || door === "connecting") return null;
-  return doorSince + waitMsOf(place);
+function lobbyEndsAt({ lobbyState, lobbySince, place }: CallFact): number | null {
+  if (lobbyState === null || lobbySince === null || lobbyState === "connecting") return null;
+  return lobbySince + waitMsOf(place);
 }
 
 /** §3: the number of people in the meeting. Of a call those who were there, else those who speak; null where nothing tells it. */

@@ -79,7 +79,7 @@ export async function readEdits(
           engine: deps.language.engine,
           // An engine that quotes cannot translate: it offers only the meeting's own language.
           languages: deps.language === deps.extractive ? [row.alive.details.language] : [...MEETING_LANGUAGES],
-          linesByHand: countManualLines(version),
+          manualLines: countManualLines(version),
           language,
           templateId: template.id,
         },
@@ -101,11 +101,11 @@ function entryOf(sql: SqlStorage, version: VersionRow, shown: boolean): VersionE
     template: template.id === null ? null : template.name,
     language,
     engine,
-    linesByHand: countManualLines(version),
+    manualLines: countManualLines(version),
     shown,
   };
 }
 
 function countManualLines({ fields }: VersionRow): number {
-  return (fields ?? []).reduce((count, { lines }) => count + lines.filter(({ byHand }) => byHand).length, 0);
+  return (fields ?? []).reduce((count, { lines }) => count + lines.filter(({ manual }) => manual).length, 0);
 }

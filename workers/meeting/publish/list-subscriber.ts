@@ -80,7 +80,7 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
     templateId: details.template.id,
     source: row.source,
     platform: state.call?.place.platform ?? null,
-    lobbyState: (state.status === "TORECORD" && state.call?.door) || null,
+    lobbyState: (state.status === "TORECORD" && state.call?.lobbyState) || null,
     participants: participantsOf(sql, state.call),
     durationMs: lengthOf(state),
     status: saidStatus(state),

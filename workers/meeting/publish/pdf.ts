@@ -20,13 +20,13 @@ import { MINUTES_PDF, readAlive, viewFor } from "#workers/meeting/view.ts";
 /** After each change, puts a new PDF of the minutes into the outbox: at once if there is none yet, else when edits pause. */
 export function pdfSubscriber(now: () => number, arm: () => Promise<void>): Subscriber {
   return {
-    name: "paper",
+    name: "pdf",
     async tell(sql) {
       const row = readAlive(sql);
       if (!row || !hasSummary(sql)) return;
       const pdf = readStoredPdf(sql, MINUTES_PDF);
       if (pdf?.sequence === row.sequence) return;
-      enqueue(sql, { type: "write-paper" }, now() + (pdf ? PDF_DELAY_MS : 0), row.sequence);
+      enqueue(sql, { type: "write-pdf" }, now() + (pdf ? PDF_DELAY_MS : 0), row.sequence);
       await arm();
     },
   };
@@ -40,7 +40,7 @@ export async function writeMinutesPdf(needs: Needs): Promise<void> {
   const pdf = await write(needs, { name: MINUTES_PDF, viewer: SYSTEM_VIEWER, transcript: false, names: true });
   if (!pdf) return;
   recordChange(storage, {
-    event: "paper-written",
+    event: "pdf-written",
     now: deps.now(),
     changed: {},
     write(sql, sequence) {

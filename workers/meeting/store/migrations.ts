@@ -246,6 +246,23 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       ),
     ],
   },
+  {
+    name: "0027-true-names",
+    statements: [
+      // The lobby of a call was called its door.
+      `UPDATE meeting SET state = json_set(json_remove(state, '$.call.door', '$.call.doorSince'),
+         '$.call.lobbyState', json_extract(state, '$.call.door'), '$.call.lobbySince', json_extract(state, '$.call.doorSince'))
+       WHERE json_type(state, '$.call') = 'object'`,
+      "UPDATE event_log SET event = 'call-lobby' WHERE event = 'call-door'",
+      // A PDF was a paper: its row, the work that writes it, the cursor that asks for it and the line in the log.
+      "ALTER TABLE papers RENAME TO pdfs",
+      `UPDATE outbox SET key = 'write-pdf', effect = json_set(effect, '$.type', 'write-pdf') WHERE key = 'write-paper'`,
+      "UPDATE subscribers SET name = 'pdf' WHERE name = 'paper'",
+      "UPDATE event_log SET event = 'pdf-written' WHERE event = 'paper-written'",
+      // A line of the minutes that a person wrote or changed was "byHand". A text cannot hold the replaced characters: JSON escapes quotation marks.
+      `UPDATE minutes_versions SET fields = replace(fields, '"byHand":', '"manual":') WHERE fields IS NOT NULL`,
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

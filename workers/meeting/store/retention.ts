@@ -179,12 +179,12 @@ const TRANSCRIPT_TABLES = [
 ];
 
 export function readPdfNames(sql: SqlStorage): string[] {
-  const names = sql.exec<{ name: string }>("SELECT name FROM papers").toArray();
+  const names = sql.exec<{ name: string }>("SELECT name FROM pdfs").toArray();
   return names.map(({ name }) => name);
 }
 
 export function forgetPdfs(sql: SqlStorage): void {
-  sql.exec("DELETE FROM papers");
+  sql.exec("DELETE FROM pdfs");
 }
 
 export type Objection = { id: number; at: number; name: string; text: string };

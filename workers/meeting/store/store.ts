@@ -191,7 +191,7 @@ const CONTENT_TABLES = [
   "speaker_names",
   "task_ticks",
   "edit_saves",
-  "papers",
+  "pdfs",
   "call_windows",
   "heard_windows",
   "notes",

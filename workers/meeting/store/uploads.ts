@@ -66,7 +66,7 @@ export type StoredPdf = { sequence: number; fingerprint: string; version: Stored
 export function readStoredPdf(sql: SqlStorage, name: string): StoredPdf | null {
   const row = sql
     .exec<{ sequence: number; fingerprint: string; etag: string; size: number }>(
-      "SELECT sequence, fingerprint, etag, size FROM papers WHERE name = ?",
+      "SELECT sequence, fingerprint, etag, size FROM pdfs WHERE name = ?",
       name,
     )
     .toArray()[0];
@@ -76,7 +76,7 @@ export function readStoredPdf(sql: SqlStorage, name: string): StoredPdf | null {
 
 export function saveStoredPdf(sql: SqlStorage, name: string, { sequence, fingerprint, version }: StoredPdf): void {
   sql.exec(
-    "INSERT OR REPLACE INTO papers (name, sequence, fingerprint, etag, size) VALUES (?, ?, ?, ?, ?)",
+    "INSERT OR REPLACE INTO pdfs (name, sequence, fingerprint, etag, size) VALUES (?, ?, ?, ?, ?)",
     name,
     sequence,
     fingerprint,

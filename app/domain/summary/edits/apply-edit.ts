@@ -40,7 +40,7 @@ export function applyEdit(
       const wording = rulesOf(field.type).clean(asked, field.columns);
       if (isBlank(wording)) return [];
       if (before && sameWords(before, wording)) return [before];
-      const line = { ...wording, id: asked.id, byHand: true, readUpTo: given.readUpTo };
+      const line = { ...wording, id: asked.id, manual: true, readUpTo: given.readUpTo };
       if (!before) return [{ ...line, segmentIds: [] }];
       const segmentIds = given.supports(field, { ...line, segmentIds: before.segmentIds });
       return [{ ...line, segmentIds, ...(before.quoted ? { quoted: before.quoted } : {}) }];

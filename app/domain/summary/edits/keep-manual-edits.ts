@@ -16,7 +16,7 @@ export function keepManualEdits(input: {
 }): { fields: EditableField[]; matched: EditableField[]; lost: number } {
   const matched = matchLines(input.before, input.written);
   const { fields, homeless } = mergeEdits({ base: input.before, mine: input.edited, theirs: matched });
-  const manual = homeless.filter(({ line }) => line.byHand);
+  const manual = homeless.filter(({ line }) => line.manual);
   let lost = 0;
   for (const { field, line } of manual) {
     const home = fields.find(({ type }) => type === field.type) ?? fields.find(({ type }) => rulesOf(type).takesLines);

@@ -25,7 +25,7 @@ export type Line = Wording & {
   id: string;
   segmentIds: SegmentId[];
   /** A person wrote the line, or changed the engine's text. Without segments it is shown as "by hand" in place of a moment. */
-  byHand: boolean;
+  manual: boolean;
   /** The check did not find the engine's line in the recording. A person's change takes the mark away. */
   unconfirmed?: true | undefined;
   /**
@@ -57,10 +57,10 @@ export function editableFields(
     columns: "columns" in content ? content.columns : [],
     lines: rulesOf(content.type)
       .toLines(content)
-      .map(({ id, byHand, ...line }, index) => ({
+      .map(({ id, manual, ...line }, index) => ({
         ...line,
         id: id ?? ids[key]?.[index] ?? lineId(version, key, index),
-        byHand: byHand ?? false,
+        manual: manual ?? false,
         readUpTo: null,
       })),
   }));

@@ -55,7 +55,7 @@ export type ContentLine = Wording & {
   segmentIds: SegmentId[];
   quoted?: Quoted | undefined;
   id?: string | undefined;
-  byHand?: true | undefined;
+  manual?: true | undefined;
   unconfirmed?: true | undefined;
 };
 
@@ -74,7 +74,7 @@ export function marksOf(line: Line, marks: LineMarks) {
     segmentIds: line.segmentIds,
     id: line.id,
     ...(line.quoted ? { quoted: line.quoted } : {}),
-    ...(line.byHand ? { byHand: true as const } : {}),
+    ...(line.manual ? { manual: true as const } : {}),
     ...(line.unconfirmed ? { unconfirmed: true as const } : {}),
     ...(marks.outdated(line) ? { outdated: true as const } : {}),
   };

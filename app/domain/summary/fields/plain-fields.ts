@@ -13,13 +13,13 @@ const ITEMS: Pick<PlainRules, "empty" | "withLines" | "toLines" | "fromLines"> =
   empty: () => ({ items: [] }),
   withLines: ({ items }, change) => ({ items: change(items, (other) => other.items) }),
   toLines: ({ items }) =>
-    items.map(({ text, segmentIds, quoted, id, byHand, unconfirmed }) => ({
+    items.map(({ text, segmentIds, quoted, id, manual, unconfirmed }) => ({
       ...NO_WORDING,
       text,
       segmentIds,
       ...(quoted ? { quoted } : {}),
       id,
-      byHand,
+      manual,
       unconfirmed,
     })),
   fromLines: (lines, _columns, marks) => ({

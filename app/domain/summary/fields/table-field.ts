@@ -48,12 +48,12 @@ export const TABLE_FIELD: FieldRules<TableBody> = {
     rows: change(rows, (other) => (other.columns.length === columns.length ? other.rows : [])),
   }),
   toLines: ({ rows }) =>
-    rows.map(({ cells, segmentIds, id, byHand, unconfirmed }) => ({
+    rows.map(({ cells, segmentIds, id, manual, unconfirmed }) => ({
       ...NO_WORDING,
       cells,
       segmentIds,
       id,
-      byHand,
+      manual,
       unconfirmed,
     })),
   fromLines: (lines, columns, marks) => ({

@@ -19,7 +19,7 @@ export const TASKS_FIELD: FieldRules<{ items: TaskItem[] }> = {
   },
   withLines: ({ items }, change) => ({ items: change(items, (other) => other.items) }),
   toLines: ({ items }) =>
-    items.map(({ text, description, assigned, deadline, segmentIds, quoted, id, byHand, unconfirmed }) => ({
+    items.map(({ text, description, assigned, deadline, segmentIds, quoted, id, manual, unconfirmed }) => ({
       ...NO_WORDING,
       text,
       description,
@@ -28,7 +28,7 @@ export const TASKS_FIELD: FieldRules<{ items: TaskItem[] }> = {
       segmentIds,
       ...(quoted ? { quoted } : {}),
       id,
-      byHand,
+      manual,
       unconfirmed,
     })),
   fromLines: (lines, _columns, marks) => ({

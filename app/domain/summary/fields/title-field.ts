@@ -25,13 +25,13 @@ export const TITLE_FIELD: FieldRules<{ items: TitleItem[] }> = {
   },
   withLines: ({ items }, change) => ({ items: change(items, (other) => other.items) }),
   toLines: ({ items }) =>
-    items.map(({ text, subtitle, segmentIds, id, byHand, unconfirmed }) => ({
+    items.map(({ text, subtitle, segmentIds, id, manual, unconfirmed }) => ({
       ...NO_WORDING,
       text,
       subtitle,
       segmentIds,
       id,
-      byHand,
+      manual,
       unconfirmed,
     })),
   fromLines: (lines, _columns, marks) => ({

@@ -86,15 +86,15 @@ function Screenshot({ meetId }: { meetId: string }) {
 /** In the lobby: how long it has waited of how long it will, and what opens it. */
 function CallLobby({ head, call }: { head: MeetingHead; call: CallView }) {
   const { t } = useTranslation("call");
-  const lobbyState = call.door ?? "connecting";
+  const lobbyState = call.lobbyState ?? "connecting";
   const again = useAskAgain(head.meetId, call);
   return (
     <>
       <p className="reading lead">
         {t(`lobby.${lobbyState}`)}{" "}
-        {call.doorUntil !== null && (
+        {call.lobbyUntil !== null && (
           <>
-            {t("lobby.until")} <LocalTime at={call.doorUntil} format="time" />.{" "}
+            {t("lobby.until")} <LocalTime at={call.lobbyUntil} format="time" />.{" "}
           </>
         )}
         {t("lobby.nothingYet")}
@@ -116,15 +116,15 @@ function CallLobby({ head, call }: { head: MeetingHead; call: CallView }) {
 }
 
 /** A bar only where both ends are known. */
-function Waited({ call: { doorSince, doorUntil } }: { call: CallView }) {
+function Waited({ call: { lobbySince, lobbyUntil } }: { call: CallView }) {
   const { t } = useTranslation("call");
   const locale = useLocale();
-  const now = useNow(doorUntil !== null);
-  if (doorSince === null || doorUntil === null) return null;
-  const allMs = doorUntil - doorSince;
+  const now = useNow(lobbyUntil !== null);
+  if (lobbySince === null || lobbyUntil === null) return null;
+  const allMs = lobbyUntil - lobbySince;
   // Its place is kept until there is a clock: nothing below it moves.
   if (now === null) return <WaitedBar waitedMs={0} allMs={allMs} text={"\u00a0"} hidden />;
-  const waitedMs = Math.min(Math.max(0, now - doorSince), allMs);
+  const waitedMs = Math.min(Math.max(0, now - lobbySince), allMs);
   const text = t("lobby.waited", {
     waited: formatExactDuration(waitedMs, locale),
     all: formatExactDuration(allMs, locale),

@@ -56,11 +56,11 @@ export function buildCallSteps({
   if (planned !== null) add("planned", status === "SCHEDULE" ? "now" : "done", planned);
   const opened = began("TORECORD");
   const isInLobby = status === "TORECORD";
-  const isOpening = isInLobby && (call.door === null || call.door === "connecting");
+  const isOpening = isInLobby && (call.lobbyState === null || call.lobbyState === "connecting");
   if (opened !== null) add(isOpening ? "opening" : "opened", isOpening ? "now" : "done", opened);
   else if (status === "SCHEDULE") add("opened", "next", null);
-  if (isInLobby && call.door === "waiting") add("waiting", "now", call.doorSince);
-  if (isInLobby && call.door === "host-absent") add("hostAbsent", "now", call.doorSince);
+  if (isInLobby && call.lobbyState === "waiting") add("waiting", "now", call.lobbySince);
+  if (isInLobby && call.lobbyState === "host-absent") add("hostAbsent", "now", call.lobbySince);
 
   if (isEndedBadly(status)) {
     const end = timeline.at(-1);

@@ -53,7 +53,7 @@ export function Colophon({ head, summary }: Props) {
 /** The share of the minutes that people wrote, and their language where it is not the meeting's. */
 function EditedLines({ head, summary }: Props) {
   const { t } = useTranslation(["editActions", "common"]);
-  const manualLines = linesOfAll(summary.fields).filter((line) => line.byHand).length;
+  const manualLines = linesOfAll(summary.fields).filter((line) => line.manual).length;
   return (
     <>
       {manualLines > 0 && <p>{t("manualLines", { count: manualLines })}</p>}

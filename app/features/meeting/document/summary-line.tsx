@@ -27,22 +27,22 @@ function ProvingMoment({ moment }: { moment: Moment }) {
 }
 
 /** The marks of a line, one under the other in the gutter; none where a person wrote it, or where no moment bears it out. */
-export function LineMarks({ segmentIds, byHand, unconfirmed }: Marked) {
+export function LineMarks({ segmentIds, manual, unconfirmed }: Marked) {
   const { t } = useTranslation("editActions");
   const moments = useMoments(segmentIds);
   if (unconfirmed) return null;
-  if (byHand && moments.length === 0) return <span className="manual-edit">{t("manualEdit")}</span>;
+  if (manual && moments.length === 0) return <span className="manual-edit">{t("manualEdit")}</span>;
   return moments.map((moment) => <ProvingMoment key={moment.startMs} moment={moment} />);
 }
 
 /** A line with its marks in the gutter; washed while its words are spoken. */
 export function SummaryLine({ item, children }: { item: Omit<Item, "text">; children: ReactNode }) {
-  const { segmentIds, byHand, unconfirmed } = item;
+  const { segmentIds, manual, unconfirmed } = item;
   const spoken = useIsSpoken(segmentIds);
   return (
     <li className={spoken ? "line is-spoken" : "line"}>
       <div className="line__when">
-        <LineMarks segmentIds={segmentIds} byHand={byHand} unconfirmed={unconfirmed} />
+        <LineMarks segmentIds={segmentIds} manual={manual} unconfirmed={unconfirmed} />
       </div>
       <div data-seek={useSeekTo(segmentIds)}>
         {children}
@@ -65,7 +65,7 @@ export function SummarySentence({ item }: { item: Item }) {
       </span>
       <OutdatedMark outdated={item.outdated} />
       <UnconfirmedMark line={item} />
-      {item.byHand && moments.length === 0 && (
+      {item.manual && moments.length === 0 && (
         <>
           {"\u00a0"}
           <span className="manual-edit">{t("manualEdit")}</span>

@@ -85,7 +85,7 @@ type KnownCall = Omit<CallProcess, "join" | "change">;
 const UNKNOWN_CALL: { [Name in keyof KnownCall]: Awaited<ReturnType<KnownCall[Name]>> } = {
   leave: undefined,
   stop: false,
-  askAgain: "not-at-door",
+  askAgain: "not-in-lobby",
   answerRequest: "gone",
 };
 

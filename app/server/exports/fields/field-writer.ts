@@ -67,11 +67,11 @@ export type PdfCell = { text: string; look: "said" | "note" | "unsaid" };
 
 /** The common members of exported lines; only what the schema names, because ids of lines belong to the page. */
 export type JsonParts = {
-  marks: (line: JsonLine) => { segmentIds: string[]; byHand: boolean; outdated: boolean; confirmed: boolean };
+  marks: (line: JsonLine) => { segmentIds: string[]; manual: boolean; outdated: boolean; confirmed: boolean };
 };
 export type JsonLine = {
   segmentIds: string[];
-  byHand?: true | undefined;
+  manual?: true | undefined;
   outdated?: true | undefined;
   unconfirmed?: true | undefined;
 };

@@ -113,7 +113,7 @@ function changedProse(
 function newLine(id: string, columns: number): Line {
   const cells = Array.from({ length: columns }, () => "");
   const nothing = { text: "", description: null, assigned: null, deadline: null, subtitle: null };
-  return { ...nothing, cells, id, segmentIds: [], byHand: true, readUpTo: null };
+  return { ...nothing, cells, id, segmentIds: [], manual: true, readUpTo: null };
 }
 
 /** Counts the lines that were changed, added, removed or moved, and the title. */

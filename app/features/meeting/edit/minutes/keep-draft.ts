@@ -6,7 +6,7 @@ import type { Draft } from "#app/features/meeting/edit/minutes/draft.ts";
  */
 const keyOf = (meetId: string) => `acta-edit-${meetId}`;
 /** Incremented when the meaning of a draft changes. Drafts of another format are ignored. */
-const DRAFT_FORMAT = 1;
+const DRAFT_FORMAT = 2;
 
 export function keepDraft(meetId: string, draft: Draft): void {
   try {

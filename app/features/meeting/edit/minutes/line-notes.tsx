@@ -27,7 +27,7 @@ export function CompareLine({ id, fieldKey, editing }: { id: string; fieldKey: s
   const theirs = editing.theirs(fieldKey, id);
   if (!theirs) return <p className="hint">{t("meanwhile.removed")}</p>;
   const text = wordsOf(theirs, (day) => formatShortDate(Date.parse(day), locale, "UTC"));
-  const { id: _id, segmentIds: _ids, byHand: _hand, readUpTo: _read, ...words } = theirs;
+  const { id: _id, segmentIds: _ids, manual: _manual, readUpTo: _read, ...words } = theirs;
   return (
     <p className="hint row row--wrap">
       {t("meanwhile.theirs", { text })}

@@ -195,7 +195,7 @@ function RewriteForm({ id, meetId, facts, isBusy, onBusy, onFailure, onDone }: F
           {t("rewrite.quotes")}
         </p>
       )}
-      <HandChoice lines={rewrite.linesByHand} hand={hand} onChange={setHand} />
+      <HandChoice lines={rewrite.manualLines} hand={hand} onChange={setHand} />
     </form>
   );
 }

@@ -39,7 +39,7 @@ export function VersionList({ meetId, versions, onRead, onBroughtBack }: Props) 
             t(`common:language.${version.language}`),
             t(`versions.made.${version.kind}`),
             t(`versions.by.${version.by}`),
-            ...(version.linesByHand > 0 ? [t("versions.hand", { count: version.linesByHand })] : []),
+            ...(version.manualLines > 0 ? [t("versions.hand", { count: version.manualLines })] : []),
           ];
           return (
             <li className="entry" key={version.version}>

@@ -1,1 +1,0 @@
-CREATE INDEX `share_links_maker` ON `share_links` (`created_by`,`created_at`);

@@ -1,1 +1,0 @@
-ALTER TABLE `subscription_reads` ADD `written` integer DEFAULT 0 NOT NULL;

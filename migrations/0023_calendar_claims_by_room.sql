@@ -1,2 +1,0 @@
-ALTER TABLE `meeting_claims` ADD `room_key` text;--> statement-breakpoint
-CREATE UNIQUE INDEX `meeting_claims_room` ON `meeting_claims` (`workspace_id`,`created_by`,`room_key`) WHERE "meeting_claims"."room_key" is not null;

@@ -1,3 +1,0 @@
-CREATE TABLE `calendar_endings` (
-	`account_id` text PRIMARY KEY NOT NULL
-);

@@ -1,2 +1,0 @@
-ALTER TABLE `meetings` ADD `awaits_model` integer DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX `meetings_awaiting_model` ON `meetings` (`starts_at`) WHERE "meetings"."awaits_model" = 1 and "meetings"."deleted_at" is null;

@@ -1,1 +1,0 @@
-ALTER TABLE `subscriptions` ADD `double_told_at` integer;

@@ -1,1 +1,0 @@
-ALTER TABLE `meeting_tasks` ADD `unconfirmed` integer DEFAULT false NOT NULL;

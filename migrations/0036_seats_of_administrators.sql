@@ -1,1 +1,0 @@
-ALTER TABLE `members` ADD `has_seat` integer DEFAULT true NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `calendar_events` ADD `is_said_organiser` integer;

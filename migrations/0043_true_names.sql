@@ -1,0 +1,1 @@
+ALTER TABLE `meetings` RENAME COLUMN `door` TO `lobby_state`;
