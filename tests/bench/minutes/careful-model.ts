@@ -10,6 +10,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
+import { env } from "node:process";
 import { chromium } from "playwright-core";
 import * as z from "zod";
 import { silence, vttOf } from "#tests/bench/minutes/given-meeting.ts";
@@ -69,7 +70,7 @@ const acta = await startActa({
 const { name, value, cookie } = await localSignIn({ appOrigin: acta.origin });
 
 async function picture(meetId: string, id: string): Promise<void> {
-  if (!process.env.SHOTS) return;
+  if (!env.SHOTS) return;
   const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
   for (const { width, colorScheme } of [
     { width: 1280, colorScheme: "light" },
@@ -78,8 +79,10 @@ async function picture(meetId: string, id: string): Promise<void> {
     const context = await browser.newContext({ viewport: { width, height: 1000 }, colorScheme });
     await context.addCookies([{ name, value, url: acta.origin }]);
     const page = await context.newPage();
-    await page.goto(`${acta.origin}/${meetId}`, { waitUntil: "networkidle" });
-    await page.screenshot({ path: path.join(process.env.SHOTS, `${id}-${width}.png`), fullPage: true });
+    await page.goto(`${acta.origin}/${meetId}`);
+    await page.getByRole("main").waitFor();
+    await page.waitForTimeout(3000);
+    await page.screenshot({ path: path.join(env.SHOTS, `${id}-${width}.png`), fullPage: true });
   }
   await browser.close();
 }

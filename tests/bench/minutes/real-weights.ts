@@ -7,6 +7,7 @@
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { env } from "node:process";
 import { chromium } from "playwright-core";
 import { silence, vttOf } from "#tests/bench/minutes/given-meeting.ts";
 import { readMeetings } from "#tests/bench/summary/meetings.ts";
@@ -20,7 +21,7 @@ const SHOT_MS = 60_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const [model, ...wanted] = process.argv.slice(2);
-const shots = process.env.SHOTS;
+const shots = env.SHOTS;
 const folder = path.resolve("../shared/meetings-dev");
 const meetings = (readMeetings(folder) ?? []).filter(({ id }) => wanted.length === 0 || wanted.includes(id));
 if (!model || meetings.length === 0) {
