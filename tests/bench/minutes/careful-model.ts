@@ -71,7 +71,10 @@ const { name, value, cookie } = await localSignIn({ appOrigin: acta.origin });
 
 async function picture(meetId: string, id: string): Promise<void> {
   if (!env.SHOTS) return;
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
   for (const { width, colorScheme } of [
     { width: 1280, colorScheme: "light" },
     { width: 390, colorScheme: "dark" },

@@ -64,6 +64,8 @@ export function readingLines(segments: readonly Segment[]): ReadingLine[] {
 }
 
 function withoutFillers(text: string): string {
-  const said = withoutSounds(text).replace(FILLERS, (sound) => (CAPITALS.test(sound) ? sound : "")).replace(STUTTER, "$1");
+  const said = withoutSounds(text)
+    .replace(FILLERS, (sound) => (CAPITALS.test(sound) ? sound : ""))
+    .replace(STUTTER, "$1");
   return LEFT_BY_FILLERS.reduce((rest, [sign, instead]) => rest.replace(sign, instead), said).trim();
 }
