@@ -5,7 +5,7 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
  * Collected by hand. "No" is not among them: it contradicts.
  */
 const SIGNALS =
-  "yeah|yep|yup|yes|m+|mm?-?hm+|mhm+|uh-?huh|hm+|hum|a?ha|ah|aha|aja|oh|ok|okay|right|sure|exactly|totally|true|i see|got it|of course|" +
+  "yeah|yep|yup|yes|m+|mm?-?hm+|mhm+|uh-?huh|hm+|hum|a?ha|ah|aha|aja|oh|ok|okay|right|alright|all right|sure|exactly|totally|true|i see|got it|of course|" +
   "si|ya|claro|vale|bueno|exacto|eso|entiendo|de acuerdo|ja|clar|val|exacte|exactament|es clar|entesos|d'acord|ja veig|" +
   "oui|ouais|voila|d'accord|exactement|bien sur|je vois|c'est ca|tout a fait|ah bon";
 const ONLY_SIGNALS = new RegExp(`^(?:(?:${SIGNALS})(?: |$)){1,4}$`);

@@ -5,12 +5,11 @@
  * there (`npx remix vite:build`). Meetings: a folder `shared/meetings-dev` beside the project. `SHOTS`: a folder for
  * pictures of the page while the minutes are being written.
  */
-import { execFileSync } from "node:child_process";
-import { mkdtemp, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { env } from "node:process";
 import { chromium } from "playwright-core";
-import type { Segment } from "#app/domain/transcript/segment.ts";
+import { silence, vttOf } from "#tests/bench/minutes/given-meeting.ts";
 import { readMeetings } from "#tests/bench/summary/meetings.ts";
 import { startActa } from "#tests/support/acta-process.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
@@ -22,32 +21,12 @@ const SHOT_MS = 60_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const [model, ...wanted] = process.argv.slice(2);
-const shots = process.env.SHOTS;
+const shots = env.SHOTS;
 const folder = path.resolve("../shared/meetings-dev");
 const meetings = (readMeetings(folder) ?? []).filter(({ id }) => wanted.length === 0 || wanted.includes(id));
 if (!model || meetings.length === 0) {
   say("Left out: no model was named, or no folder of meetings was found.");
   process.exit(0);
-}
-
-function stamp(ms: number): string {
-  return new Date(ms).toISOString().slice(11, 23);
-}
-
-function vttOf(segments: readonly Segment[]): Uint8Array<ArrayBuffer> {
-  const cues = segments.map(
-    ({ startMs, endMs, speaker, text }) =>
-      `${stamp(startMs)} --> ${stamp(endMs)}\n<v ${speaker ?? "?"}>${text.replaceAll("<", "‹").replaceAll("-->", "→")}`,
-  );
-  return new TextEncoder().encode(`WEBVTT\n\n${cues.join("\n\n")}\n`);
-}
-
-/** An MP4 file of nothing but silence, for the transcript to stand beside. */
-async function silence(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), "acta-bench-")), "silence.mp4");
-  const input = ["-f", "lavfi", "-i", "anullsrc=r=16000:cl=mono", "-t", String(seconds)];
-  execFileSync("ffmpeg", ["-v", "error", ...input, "-c:a", "aac", "-b:a", "16k", file]);
-  return new Uint8Array(await readFile(file));
 }
 
 const acta = await startActa({ env: { LANGUAGE_ENGINE: "", ACTA_LANGUAGE_MODEL_PATH: model } });

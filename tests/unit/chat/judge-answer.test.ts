@@ -27,7 +27,7 @@ test("a judge is asked about the lines that have a passage and no mark yet, with
     "The oven was bought used.",
     "Flour is dearer.",
   ]);
-  expect(claims[0]?.segmentIds).toEqual(["w0-0", "w0-1", "w0-2"]);
+  expect(claims[0]?.segmentIds).toEqual(["w0-0", "w0-1", "w0-2", "w0-3"]);
 });
 
 test("each verdict comes back to its line; contradicted lines stay, and a missing verdict changes nothing", () => {

@@ -1,9 +1,9 @@
 import type { HeardFacts } from "#app/domain/summary/check/heard-in.ts";
 import { daysIn } from "#app/domain/summary/words/calendar.ts";
 import { isTranslated, type Talk } from "#app/domain/summary/check/talk-index.ts";
-import { nameWordsOf, namesIn, openingNames } from "#app/domain/summary/names.ts";
+import { certainNamesOf, nameWordsOf, namesIn, openingNames } from "#app/domain/summary/names.ts";
 import { timeWordOf } from "#app/domain/summary/words/calendar.ts";
-import { isCommonUnit, NO_UNIT, numbersByUnit } from "#app/domain/summary/words/units.ts";
+import { isCommonUnit, isCurrency, NO_UNIT, numbersByUnit } from "#app/domain/summary/words/units.ts";
 import { digitTimes } from "#app/domain/summary/words/clock-times.ts";
 import { digitNumbers, smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";
 import { amountsInDigits } from "#app/domain/summary/words/amounts.ts";
@@ -63,6 +63,8 @@ function addressesIn(text: string): string[][] {
 /** In a headline every word has a capital: there only words that the talk uses as names are names. */
 const HEADLINE_SHARE = 0.6;
 const NAME_CHARS_MIN = 2;
+/** "Open: a screen or not." */
+const LABEL = /^\p{L}+:\s/u;
 
 function namesOf(text: string, talk: Talk): Fact[] {
   const { written } = talk;
@@ -73,14 +75,17 @@ function namesOf(text: string, talk: Talk): Fact[] {
     content.length > 2 && content.filter((word) => /^\p{Lu}/u.test(word)).length >= content.length * HEADLINE_SHARE;
   const inside = new Set(namesIn(text, written));
   const speakers = speakerWords(talk);
+  const certain = certainNamesOf(talk);
   // Between two languages every word of the line is one that nobody said.
   const openings = new Set(isTranslated(talk) ? [] : openingNames(text, talk));
   const named = new Set<string>();
   for (const [index, word] of raw.entries()) {
     const [folded = ""] = foldedWords(word);
     if (folded.length < NAME_CHARS_MIN || isStopWord(folded, written) || timeWordOf(folded, word) !== null) continue;
-    if (!/^\p{Lu}/u.test(word)) continue;
+    if (!/^\p{Lu}/u.test(word) || isRole(folded, known, speakers) || isCurrency(word)) continue;
     const isOpening = index === 0 || !inside.has(folded);
+    const isLabel = index === 0 && LABEL.test(text) && !certain.has(folded);
+    if (isLabel) continue;
     const isName = isHeadline ? speakers.has(folded) : isOpening ? known.has(folded) || openings.has(folded) : true;
     if (isName) named.add(word);
   }
@@ -89,6 +94,12 @@ function namesOf(text: string, talk: Talk): Fact[] {
     word: foldedWords(word)[0] ?? "",
     isAcronym: /^[\p{Lu}\p{N}]+$/u.test(word),
   }));
+}
+
+/** "The Minister", of whom a talk also speaks in the plural, is what somebody is, and no name. */
+function isRole(word: string, known: ReadonlySet<string>, speakers: ReadonlySet<string>): boolean {
+  if (!known.has(word) || speakers.has(word)) return false;
+  return known.has(`${word}s`) || (word.endsWith("s") && known.has(word.slice(0, -1)));
 }
 
 function speakerWords({ heard }: Talk): Set<string> {

@@ -1,4 +1,4 @@
-import { type Range, type Talk, widened } from "#app/domain/summary/check/talk-index.ts";
+import { type Talk, withNeighbours } from "#app/domain/summary/check/talk-index.ts";
 import { rulesOf, withLines } from "#app/domain/summary/fields/field-types.ts";
 import { type FieldLine, type LeftOutLine, lineText, linesOf, type SummaryField } from "#app/domain/summary/summary.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
@@ -9,9 +9,10 @@ export type Claim = { text: string; segmentIds: SegmentId[] };
 export const VERDICTS = ["supported", "contradicted", "not-said"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Segments on both sides of a moment that a judge reads with it, and the most of them for one line. */
-const AROUND = 2;
-const READ_MAX = 16;
+/** Words on both sides of a moment that a judge reads with it, and the most words and segments for one line. */
+const WORDS_AROUND = 40;
+const WORDS_MAX = 2000;
+const SEGMENTS_MAX = 40;
 
 /** Returns the lines that a judge is asked about, in their order. Keywords claim nothing. */
 export function claimsOf(fields: readonly SummaryField[], talk: Talk): Claim[] {
@@ -31,16 +32,24 @@ function claimText(line: FieldLine): string {
   return [lineText(line, " · "), ...more].join(" · ");
 }
 
-/** Returns the segments that a judge reads with a line: its moments and their neighbours. */
+/**
+ * Returns the segments that a judge reads with a line: its moments, then their neighbours while there is room. Neighbours are counted in
+ * words, because one segment may be "Mm-hmm" and another a whole speech.
+ */
 export function passagesFor({ segmentIds }: Pick<FieldLine, "segmentIds">, talk: Talk): SegmentId[] {
-  const ranges = segmentIds.flatMap((id): Range[] => {
-    const at = talk.positions.get(id);
-    return at === undefined ? [] : [widened(talk, { from: at, to: at + 1 }, AROUND)];
+  const moments = segmentIds.flatMap((id) => talk.positions.get(id) ?? []);
+  const near = moments.flatMap((at) => {
+    const { from, to } = withNeighbours(talk, { from: at, to: at + 1 }, WORDS_AROUND);
+    return Array.from({ length: to - from }, (_, index) => from + index);
   });
-  const positions = new Set<number>();
-  for (const { from, to } of ranges)
-    for (let at = from; at < to && positions.size < READ_MAX; at += 1) positions.add(at);
-  return [...positions].toSorted((a, b) => a - b).flatMap((at) => talk.segments[at]?.id ?? []);
+  const read = new Set<number>();
+  let words = 0;
+  for (const at of new Set([...moments, ...near])) {
+    words += talk.heard[at]?.words.length ?? 0;
+    if (read.size === SEGMENTS_MAX || (read.size > 0 && words > WORDS_MAX)) break;
+    read.add(at);
+  }
+  return [...read].toSorted((a, b) => a - b).flatMap((at) => talk.segments[at]?.id ?? []);
 }
 
 /**

@@ -23,6 +23,9 @@ const AROUND = 40;
 const CLAUSE_FORMS_MIN = 2;
 /** To be named beside the words of a line says more than to say a few of them. */
 const NAMED_WEIGHT = 1.5;
+/** People of a list, and the words between two of them ("and the", "designer and the"). */
+const LISTED_MIN = 3;
+const LISTED_WORDS_MAX = 3;
 /** Turns on both sides of one that names a person. */
 const TURNS_AROUND = 2;
 /** Somebody who agrees to do what was asked says little. */
@@ -36,6 +39,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
  * a sentence about two people, each is compared with the words that follow their name.
  */
 export function isSpeakerThere(talk: Talk, words: readonly string[], sentence: string, places: Places): boolean {
+  if (isEnumerated(talk, words, sentence)) return true;
   const forms = formsAbout(talk, words, sentence);
   const own = findPlaces(talk, new Set(forms), places.cited).ranges;
   const ranges = (own.length > 0 ? own : places.ranges).map((range) => withNeighbours(talk, range, AROUND));
@@ -64,6 +68,21 @@ function formsAbout(talk: Talk, words: readonly string[], sentence: string): str
   ];
   const clause = formsIn(mine ? folded.slice(mine.at, next) : folded);
   return clause.length >= CLAUSE_FORMS_MIN ? clause : formsIn(folded);
+}
+
+/** A sentence that lists three people or more tells of none of them alone: "Ana, Pau and Marta presented their work." */
+function isEnumerated(talk: Talk, words: readonly string[], sentence: string): boolean {
+  const folded = foldedWords(sentence);
+  const people = labelsOf(talk)
+    .flatMap((label) => startsOf(folded, label).map((at) => ({ label, at })))
+    .toSorted((a, b) => a.at - b.at);
+  const isNextToOne = ({ label, at }: (typeof people)[number], next: (typeof people)[number] | undefined) =>
+    next !== undefined && next.at - at - label.length <= LISTED_WORDS_MAX;
+  const mine = people.findIndex(({ label }) => label.join(" ") === words.join(" "));
+  let [first, last] = [mine, mine];
+  for (let one = people[first - 1]; one && isNextToOne(one, people[first]); one = people[first - 1]) first -= 1;
+  for (let one = people[last]; one && isNextToOne(one, people[last + 1]); one = people[last]) last += 1;
+  return mine >= 0 && last - first + 1 >= LISTED_MIN;
 }
 
 function labelsOf({ heard }: Talk): string[][] {

@@ -6,6 +6,7 @@ import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
+import { withoutSounds } from "#app/domain/transcript/sounds.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 import type { Turns } from "#app/domain/turns.ts";
 
@@ -102,15 +103,13 @@ export function* readTalk(
   };
 }
 
-/** Sounds in braces and spaces before punctuation, as tokenised transcripts have them, hide the ends of sentences. */
-const SOUND = /\{[^{}]{0,60}\}/gu;
 /** "L_C_D_" and "U.S.A." are one word. */
 const SPELLED = /\p{Lu}(?:[_.]\p{Lu})+[_.]?/gu;
+/** Tokenised transcripts have spaces before punctuation, which hide the ends of sentences. */
 const SPACE_BEFORE_END = /(?<!\s)\s{1,3}([.,?!…])/gu;
 
 function hear({ text, speaker }: Segment, language: MeetingLanguage, crosses: boolean): Heard {
-  const plain = text
-    .replace(SOUND, " ")
+  const plain = withoutSounds(text)
     .replace(SPELLED, (letters) => letters.replace(/[_.]/gu, ""))
     .replace(SPACE_BEFORE_END, "$1");
   const isSuspect = isInstruction(plain);

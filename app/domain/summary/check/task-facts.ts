@@ -1,15 +1,23 @@
 import type { Checker } from "#app/domain/summary/check/check-text.ts";
 import type { Places } from "#app/domain/summary/check/find-places.ts";
 import { daysIn } from "#app/domain/summary/words/calendar.ts";
-import { isTranslated, type Range, type Talk, widened } from "#app/domain/summary/check/talk-index.ts";
+import {
+  type Heard,
+  isTranslated,
+  type Range,
+  type Talk,
+  textOf,
+  widened,
+} from "#app/domain/summary/check/talk-index.ts";
+import { isAssent, isQuestion, turnsIn } from "#app/domain/summary/check/turns-in.ts";
 import { isDeadlineSaid, mayDeadlineBeSaid, ownerWords } from "#app/domain/summary/commitment.ts";
 import { saidInTexts } from "#app/domain/summary/evidence.ts";
-import { isSpeaking } from "#app/domain/summary/words/first-person.ts";
+import { isAddressing, isSpeaking } from "#app/domain/summary/words/first-person.ts";
 
 /** Segments around a task in which its owner and its deadline are looked for: "Can you do that?" and "Yes, on Friday." */
 const AROUND = 2;
 
-/** Tells whether somebody of that name is named near the task, or speaks there of themselves. */
+/** Tells whether somebody of that name is named near the task, speaks there of themselves, or says yes to what another asks of them. */
 export function isOwnerHeard({ talk }: Checker, name: string, { ranges }: Places): boolean {
   const parts = ownerWords(name);
   if (parts.length === 0) return false;
@@ -19,9 +27,25 @@ export function isOwnerHeard({ talk }: Checker, name: string, { ranges }: Places
     const isNamed = parts.every((part) => heard.some(({ words }) => words.includes(part)));
     return (
       isNamed ||
-      heard.some((one) => parts.every((part) => one.speaker.includes(part)) && isSpeaking(one.text, talk.language))
+      heard.some((one) => isBy(parts, one) && isSpeaking(one.text, talk.language)) ||
+      saysYes(talk, parts, near)
     );
   });
+}
+
+/** "Could you send it?", "Sure." Whoever answers next is the one who was asked. */
+function saysYes(talk: Talk, parts: readonly string[], near: Range): boolean {
+  const turns = turnsIn(talk, near).filter((turn) => textOf(talk, turn).trim() !== "");
+  return turns.some((turn, at) => {
+    const asked = turns[at - 1];
+    const answers = talk.heard[turn.from];
+    if (!asked || !answers || !isBy(parts, answers) || !isAssent(talk, turn)) return false;
+    return isQuestion(talk, asked) || isAddressing(textOf(talk, asked), talk.language);
+  });
+}
+
+function isBy(parts: readonly string[], { speaker }: Heard): boolean {
+  return parts.every((part) => speaker.includes(part));
 }
 
 /** Tells whether a deadline was said near the task: its words, the same date, or in another language the same day and numbers. */

@@ -1,5 +1,6 @@
 import { isBackchannel } from "#app/domain/transcript/backchannels.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
+import { withoutSounds } from "#app/domain/transcript/sounds.ts";
 import { isSpeakerLabel } from "#app/domain/transcript/speaker-label.ts";
 
 /** The words that one person says in a row, as a language model reads it. */
@@ -63,6 +64,8 @@ export function readingLines(segments: readonly Segment[]): ReadingLine[] {
 }
 
 function withoutFillers(text: string): string {
-  const said = text.replace(FILLERS, (sound) => (CAPITALS.test(sound) ? sound : "")).replace(STUTTER, "$1");
+  const said = withoutSounds(text)
+    .replace(FILLERS, (sound) => (CAPITALS.test(sound) ? sound : ""))
+    .replace(STUTTER, "$1");
   return LEFT_BY_FILLERS.reduce((rest, [sign, instead]) => rest.replace(sign, instead), said).trim();
 }

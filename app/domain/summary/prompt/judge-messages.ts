@@ -1,10 +1,13 @@
 import type { Claim } from "#app/domain/summary/check/judge-lines.ts";
 import { type ChatMessage, spoken } from "#app/domain/summary/prompt/messages.ts";
+import { readingLines } from "#app/domain/summary/notes/reading-lines.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
 import { isInstruction } from "#app/domain/summary/instructions.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
-const LINE_CHARS_MAX = 1000;
+/** As long as a line of the question for the notes: what a model has noted a judge must be able to read. */
+const LINE_CHARS_MAX = 4000;
+const CLAIM_CHARS_MAX = 1000;
 const SPEAKER_CHARS_MAX = 60;
 /** Lines of one question: a model loses count of more. */
 const CLAIMS_MAX = 25;
@@ -19,6 +22,7 @@ const RULES = [
   "- contradicted: the transcript says otherwise: another number, day, name or person, the opposite, or a proposal that was withdrawn or refused and that the line gives as decided. A later word counts more than an earlier one.",
   "- not-said: neither.",
   "A line of several statements is supported when each of them is.",
+  'The passages are excerpts: "…" stands where something was left out. Speakers may be labelled by a role, a number or not at all; a name that a line gives them is right unless the passages say otherwise.',
   'Answer with one JSON object and nothing else: {"verdicts": [{"line": 1, "verdict": "supported"}, …]}, with every line once, in order.',
 ].join("\n");
 
@@ -70,19 +74,29 @@ function sizeOf(claims: readonly Claim[], segments: readonly Segment[]): number 
 
 function messagesFor(claims: readonly Claim[], segments: readonly Segment[]): ChatMessage[] {
   const wanted = new Set(claims.flatMap(({ segmentIds }) => segmentIds));
-  const lines: string[] = [];
-  let before = -1;
-  for (const [position, { id, text, speaker }] of segments.entries()) {
-    // An order to an assistant is no proof.
-    if (!wanted.has(id) || isInstruction(text)) continue;
-    if (position !== before + 1 && lines.length > 0) lines.push("…");
-    lines.push(`${speaker === null ? "" : `${spoken(speaker, SPEAKER_CHARS_MAX)}: `}${spoken(text, LINE_CHARS_MAX)}`);
-    before = position;
-  }
-  const asked = claims.map(({ text }, index) => `${index + 1}. ${spoken(text, LINE_CHARS_MAX)}`);
-  const content = ["<transcript>", ...lines, "</transcript>", "<lines>", ...asked, "</lines>"].join("\n");
+  // An order to an assistant is no proof.
+  const read = segments.map((segment) => (wanted.has(segment.id) && !isInstruction(segment.text) ? segment : null));
+  const passages = stretches(read).map((passage) =>
+    readingLines(passage).map(
+      ({ speaker, text }) =>
+        `${speaker === null ? "" : `${spoken(speaker, SPEAKER_CHARS_MAX)}: `}${spoken(text, LINE_CHARS_MAX)}`,
+    ),
+  );
+  const lines = passages.filter((passage) => passage.length > 0).map((passage) => passage.join("\n"));
+  const asked = claims.map(({ text }, index) => `${index + 1}. ${spoken(text, CLAIM_CHARS_MAX)}`);
+  const content = ["<transcript>", lines.join("\n…\n"), "</transcript>", "<lines>", ...asked, "</lines>"].join("\n");
   return [
     { role: "system", content: RULES },
     { role: "user", content },
   ];
+}
+
+/** Returns the runs of values that no null interrupts. */
+function stretches<Value>(values: readonly (Value | null)[]): Value[][] {
+  const runs: Value[][] = [[]];
+  for (const value of values) {
+    if (value === null) runs.push([]);
+    else runs.at(-1)?.push(value);
+  }
+  return runs.filter((run) => run.length > 0);
 }

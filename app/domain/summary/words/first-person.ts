@@ -12,3 +12,16 @@ const WE_OR_I: Record<MeetingLanguage, RegExp> = {
 export function isSpeaking(text: string, language: MeetingLanguage): boolean {
   return WE_OR_I[language].test(text);
 }
+
+/** Words by which somebody is spoken to. */
+const YOU: Record<MeetingLanguage, RegExp> = {
+  en: /(?<!\p{L})(?:you|your|yours)(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:tú|te|ti|contigo|usted|ustedes|vosotr[oa]s|vuestr\p{L}+|os)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(?:tu|te|t|toi|vous|votre|vos)(?!\p{L})/iu,
+  ca: /(?<!\p{L})(?:tu|et|t|vostè|vostès|vosaltres|vostr\p{L}+)(?!\p{L})/iu,
+};
+
+/** Tells whether somebody is spoken to in a text. */
+export function isAddressing(text: string, language: MeetingLanguage): boolean {
+  return YOU[language].test(text);
+}

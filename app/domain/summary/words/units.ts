@@ -71,6 +71,11 @@ export function isCommonUnit(unit: string): boolean {
   return COMMON.has(unit) || isMonth(unit);
 }
 
+/** Tells whether a word is a currency: "Euros". */
+export function isCurrency(word: string): boolean {
+  return COMMON.has(SIGNS.reduce((rest, [sign, unit]) => rest.replace(sign, unit), word).trim());
+}
+
 /** Tells whether a unit is a month, which people leave out when they say another day of it. */
 export function isMonth(unit: string): boolean {
   return MONTH.test(unit);
