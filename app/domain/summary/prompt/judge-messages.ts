@@ -22,7 +22,7 @@ const RULES = [
   "- contradicted: the transcript says otherwise: another number, day, name or person, the opposite, or a proposal that was withdrawn or refused and that the line gives as decided. A later word counts more than an earlier one.",
   "- not-said: neither.",
   "A line of several statements is supported when each of them is.",
-  'The passages are excerpts: "…" stands where something was left out. Speakers may be labelled by a role, a number or not at all; a name that a line gives them is right unless the passages say otherwise.',
+  'The passages are excerpts: "…" stands where something was left out. Speakers may be labelled by a role or a number, and have said their names elsewhere in the meeting.',
   'Answer with one JSON object and nothing else: {"verdicts": [{"line": 1, "verdict": "supported"}, …]}, with every line once, in order.',
 ].join("\n");
 
