@@ -86,7 +86,7 @@ const AREAS = {
   auth: ["sign-out", "take-back-address"],
   tasks: ["list-tasks"],
   digests: ["hand-over-digests"],
-  search: ["listed-places", "search-meetings"],
+  search: ["asked-indexes", "listed-places", "search-meetings"],
   ask: ["threads", "write-answer"],
   account: [],
   sharing: ["list-shared-links", "open-shared"],

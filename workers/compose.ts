@@ -27,6 +27,7 @@ import { endCalendars } from "#app/server/calendars/end-calendars.ts";
 import { unsubscribeTokens } from "#app/server/tokens/unsubscribe-tokens.ts";
 import { saltedHash } from "#app/server/tokens/salted-hash.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
+import { isShownToTeam, listTeamChanges, noteTeamChange, removeTeamChanges } from "#app/server/workspace/team-index.ts";
 import { findOwner, isShownTo } from "#app/server/workspace/access-to.ts";
 import { pdfWriter } from "#app/server/exports/pdf/write-pdf.ts";
 import { openPagesOf } from "#app/server/adapters/workspace-object/open-pages.ts";
@@ -96,6 +97,7 @@ export function composeServices(
     calendarClients: calendarClientsOf(config),
     calendarFeeds: feedReaderOf(config),
     searchIndex: { search: (asked) => workspaceStub(env, asked.workspaceId).search(asked) },
+    teamIndexes: { follow: (teamId) => workspaceStub(env, teamId).followShown(teamId) },
     rates: cloudflareRateLimiter({
       "sign-in": env.RATE_SIGN_IN,
       network: env.RATE_NETWORK,
@@ -209,6 +211,15 @@ export function composeWorkspace(env: Env): WorkspaceDeps {
     searchSource: {
       read: (meetId) => meetingStub(env, meetId).searchable(),
       list: (workspaceId, after) => listPlaces(openDatabase(env.DB), workspaceId, after),
+    },
+    shownChanges: {
+      isShown: (teamId, meetId) => isShownToTeam(openDatabase(env.DB), teamId, meetId),
+      list: (teamId, after) => listTeamChanges(openDatabase(env.DB), teamId, after),
+      remove: (positions) => removeTeamChanges(openDatabase(env.DB), positions),
+      async tell(meetId, except) {
+        const teams = await noteTeamChange(openDatabase(env.DB), meetId, except);
+        await Promise.all(teams.map((teamId) => workspaceStub(env, teamId).followShown(teamId)));
+      },
     },
     mail: composeMails(env),
     webhooks: composeWebhooks(env),

@@ -32,7 +32,7 @@ import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
 import type { RequestCounts } from "#app/server/ports/request-counts.ts";
 import type { SampleSource } from "#app/server/ports/sample-source.ts";
-import type { SearchIndex } from "#app/server/ports/search-index.ts";
+import type { SearchIndex, TeamIndexes } from "#app/server/ports/search-index.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";
 import type { SlackClient } from "#app/server/ports/slack.ts";
 import type { TaskServices } from "#app/server/ports/task-service.ts";
@@ -62,6 +62,7 @@ export type Services = {
   edits: MeetingEdits;
   merges: ByMeeting<MergedMeetingStub>;
   searchIndex: SearchIndex;
+  teamIndexes: TeamIndexes;
   rates: RateLimiter;
   requestCounts: RequestCounts;
   pages: OpenPages;

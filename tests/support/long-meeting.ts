@@ -25,7 +25,7 @@ export async function meetingWithMinutes({ plan = "free" }: { plan?: string } = 
 
 /** Until search, mail and deliveries have had the meeting's events: their trips would count with the next request. */
 async function settled(userId: UserId): Promise<void> {
-  const workspace = env.WORKSPACES.get(env.WORKSPACES.idFromName(personalWorkspaceOf(userId)));
+  const workspace = env.WORKSPACES.getByName(personalWorkspaceOf(userId));
   const behind = () =>
     runInDurableObject(workspace, (_object, { storage }) =>
       storage.sql.exec("select 1 from consumers where told < (select max(position) from events)").toArray(),

@@ -1,18 +1,104 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type MeetId, newMeetId, newUserId, personalWorkspaceOf } from "#app/domain/ids.ts";
-import { SEARCHED_SHARED_MAX, SEARCHED_WORKSPACES_MAX } from "#app/domain/limits/teams.ts";
+import { SEARCHED_NAMED_MAX, SEARCHED_WORKSPACES_MAX, TEAM_INDEX_CHANGES } from "#app/domain/limits/teams.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import type { SearchAsked } from "#app/server/ports/search-index.ts";
 import { searchMeetings } from "#app/server/search/search-meetings.ts";
+import { call } from "#tests/support/api.ts";
+import { fillIndex } from "#tests/support/fill-index.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
 import { costsOf } from "#tests/support/request-costs.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-/** The search of somebody to whom many people show many meetings: each page says where it ends, and the pages together leave nothing out. */
+/** The search of somebody to whom many people show many meetings: its costs, and what its answers say of meetings that were not asked for. */
 
 const db = openDatabase(env.DB);
+
+type Shown = { id: string; owner: string; startsAt: number };
+
+/** Meetings of many people, which begin one minute after the other; the end of each id is its start. */
+function meetingsOf(owners: readonly string[], count: number): Shown[] {
+  const prefix = newMeetId().slice(0, 16);
+  return Array.from({ length: count }, (_, index) => {
+    const startsAt = 10_000_000 + index;
+    return { id: `${prefix}${startsAt}`, owner: owners[index % owners.length] ?? "", startsAt };
+  });
+}
+
+/** Rows of D1 as if these meetings were shown to a team, or to an address. */
+async function showAll(shown: readonly Shown[], to: { teamId: string } | { email: string }) {
+  const list = JSON.stringify(shown);
+  const fields =
+    "json_extract(value, '$.id') as id, json_extract(value, '$.owner') as owner, json_extract(value, '$.startsAt') as at";
+  const each = `(select ${fields} from json_each(?1))`;
+  const teamId = "teamId" in to ? to.teamId : null;
+  await env.DB.batch([
+    env.DB.prepare(
+      `insert into meetings (id, workspace_id, created_by, title, starts_at, time_zone, language, source, status, sequence, created_at, updated_at)
+       select id, owner, owner, 'Shared', at, 'UTC', 'en', 'upload', 'SUMMARIZED', 1, 1, 1 from ${each}`,
+    ).bind(list),
+    env.DB.prepare(
+      `insert into meeting_visibility (meet_id, visibility, team_id, changed_by, changed_at)
+       select id, ?2, ?3, 'x', 1 from ${each}`,
+    ).bind(list, teamId === null ? "named" : "team", teamId),
+    ...("email" in to
+      ? [
+          env.DB.prepare(`insert into meeting_guests (meet_id, email, added_at) select id, ?2, 1 from ${each}`).bind(
+            list,
+            to.email,
+          ),
+        ]
+      : []),
+  ]);
+}
+
+/** Removes the changes, as if the index of the team had taken them. */
+const takeChanges = (teamId: string) =>
+  env.DB.prepare("delete from team_index_changes where team_id = ?").bind(teamId).run();
+
+async function teamOf(size: number) {
+  const [reader, owner] = [await signIn(), await signIn()];
+  const sharers = [owner.userId, ...Array.from({ length: size - 2 }, () => newUserId())];
+  const teamId = await makeTeam({ owner, others: [reader], seats: size });
+  return { reader, sharers, teamId };
+}
+
+test.each([
+  { people: 3, meetings: 200 },
+  { people: 50, meetings: 9800 },
+])("a key in a team of $people with $meetings shared meetings asks two objects", async ({ people, meetings }) => {
+  const { reader, sharers, teamId } = await teamOf(people);
+  const shown = meetingsOf(sharers, meetings);
+  await showAll(shown, { teamId });
+  await takeChanges(teamId);
+  // The newest are enough: a page has ten.
+  await fillIndex(teamId, shown.slice(-100));
+  const key = async () => {
+    const answer = await call("/api/search?q=insu", { cookie: reader.cookie });
+    expect(await answer.json()).toMatchObject({ isComplete: true, meetings: { length: 10 } });
+  };
+  await key();
+  const costs = await costsOf(key);
+  expect(costs.calls).toEqual(["search", "search"]);
+  expect(costs.rows).toBeLessThanOrEqual(120);
+  expect(costs.trips).toBeLessThanOrEqual(3);
+});
+
+test("a key names no more changes to the index than it takes at once", async () => {
+  const { reader, sharers, teamId } = await teamOf(9);
+  await showAll(meetingsOf(sharers, 3 * TEAM_INDEX_CHANGES), { teamId });
+  const asked: SearchAsked[] = [];
+  const search = async (question: SearchAsked) => {
+    asked.push(question);
+    return { meetings: [], next: null, isComplete: true };
+  };
+  const services = { db, searchIndex: { search }, log: () => {}, now: Date.now };
+  await searchMeetings(services, sessionActor(reader.userId), { typed: "insurer", cursor: null, timeZone: "UTC" });
+  expect(asked.map(({ pending }) => pending?.length)).toEqual([undefined, TEAM_INDEX_CHANGES + 1]);
+  await takeChanges(teamId);
+});
 
 /** Indexes that find every meeting that they are asked for by name, as if all had the word. */
 function indexes() {
@@ -32,62 +118,40 @@ function indexes() {
   return { asked, services: { db, searchIndex: { search }, log: () => {}, now: Date.now } };
 }
 
-/** Meetings that members show to their team; each id ends with its start, one minute after the other. */
-async function shareMany(teamId: string, sharers: readonly string[], count: number) {
-  const prefix = newMeetId().slice(0, 16);
-  const numbers = `with recursive n(n) as (select 0 union all select n + 1 from n where n + 1 < ${count})`;
-  const people = JSON.stringify(sharers);
-  await env.DB.batch([
-    env.DB.prepare(
-      `insert into meetings (id, workspace_id, created_by, title, starts_at, time_zone, language, source, status, sequence, created_at, updated_at)
-       ${numbers} select ? || (10000000 + n), json_extract(?, '$[' || (n % ${sharers.length}) || ']'), json_extract(?, '$[' || (n % ${sharers.length}) || ']'),
-         'Shared', 10000000 + n, 'UTC', 'en', 'upload', 'SUMMARIZED', 1, 1, 1 from n`,
-    ).bind(prefix, people, people),
-    env.DB.prepare(
-      `insert into meeting_visibility (meet_id, visibility, team_id, changed_by, changed_at, starts_at, title_key)
-       ${numbers} select ? || (10000000 + n), 'team', ?, 'x', 1, 10000000 + n, 'shared' from n`,
-    ).bind(prefix, teamId),
-  ]);
-}
-
-async function allFound(userId: ReturnType<typeof newUserId>, services: ReturnType<typeof indexes>["services"]) {
-  const titles: string[] = [];
-  let [cursor, pages]: [string | null, number] = [null, 0];
-  do {
-    const answer = await searchMeetings(services, sessionActor(userId), { typed: "insurer", cursor, timeZone: "UTC" });
-    expect(answer.isComplete).toBe(true);
-    titles.push(...answer.meetings.map(({ title }) => title));
-    cursor = answer.cursor;
-    pages += 1;
-  } while (cursor !== null && pages < 500);
-  return titles;
-}
-
-test("colleagues beyond those that one page asks are asked by the next ones", async () => {
+test("people who name somebody, beyond those that one page asks, are asked by the next ones, and each page says so", async () => {
   const reader = await signIn();
   const sharers = Array.from({ length: SEARCHED_WORKSPACES_MAX + 9 }, () => newUserId());
-  const teamId = await makeTeam({ owner: await signIn(), others: [reader], seats: 90 });
-  await shareMany(teamId, sharers, 3 * sharers.length);
+  const shown = meetingsOf(sharers, 3 * sharers.length);
+  await showAll(shown, { email: `${reader.userId}@example.test` });
   const { asked, services } = indexes();
-  const titles = await allFound(reader.userId, services);
-  expect(titles).toHaveLength(3 * sharers.length);
-  expect(new Set(titles).size).toBe(titles.length);
-  const others = new Set(
-    asked.map(({ workspaceId }) => workspaceId).filter((id) => id !== personalWorkspaceOf(reader.userId)),
-  );
+  const titles: string[] = [];
+  const ends: boolean[] = [];
+  let [cursor, pages]: [string | null, number] = [null, 0];
+  do {
+    const page = { typed: "insurer", cursor, timeZone: "UTC" };
+    const answer = await searchMeetings(services, sessionActor(reader.userId), page);
+    titles.push(...answer.meetings.map(({ title }) => title));
+    ends.push(answer.isComplete);
+    cursor = answer.cursor;
+    pages += 1;
+  } while (cursor !== null && pages < 100);
+  expect(titles).toEqual(shown.map(({ id }) => id).reverse());
+  expect([ends[0], ends.at(-1)]).toEqual([false, true]);
+  const others = new Set(asked.map(({ workspaceId }) => workspaceId));
+  others.delete(personalWorkspaceOf(reader.userId));
   expect([...others].sort()).toEqual([...sharers].sort());
 });
 
-test("a key reads no more rows however many meetings are shown to the person", async () => {
+test("a key reads no more rows however many meetings name the person", async () => {
   const reader = await signIn();
-  const sharers = Array.from({ length: 30 }, () => newUserId());
-  const teamId = await makeTeam({ owner: await signIn(), others: [reader], seats: 90 });
-  await shareMany(teamId, sharers, SEARCHED_SHARED_MAX * 12);
+  const sharers = Array.from({ length: 5 }, () => newUserId());
+  await showAll(meetingsOf(sharers, SEARCHED_NAMED_MAX * 12), { email: `${reader.userId}@example.test` });
   const { asked, services } = indexes();
-  const costs = await costsOf(() =>
-    searchMeetings(services, sessionActor(reader.userId), { typed: "insurer", cursor: null, timeZone: "UTC" }),
-  );
+  const costs = await costsOf(async () => {
+    const page = { typed: "insurer", cursor: null, timeZone: "UTC" };
+    expect(await searchMeetings(services, sessionActor(reader.userId), page)).toMatchObject({ isComplete: false });
+  });
   expect(costs.rows).toBeLessThanOrEqual(2000);
   expect(costs.trips).toBe(2);
-  expect(asked.flatMap(({ among }) => among ?? [])).toHaveLength(SEARCHED_SHARED_MAX);
+  expect(asked.flatMap(({ among }) => among ?? [])).toHaveLength(SEARCHED_NAMED_MAX);
 });

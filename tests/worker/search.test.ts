@@ -235,6 +235,7 @@ test("the first search of somebody without meetings is answered from a complete 
           return [];
         },
       },
+      shownChanges: composeWorkspace(workerEnv).shownChanges,
       log: () => {},
       now: Date.now,
       random: () => 1,

@@ -70,6 +70,7 @@ export async function sweep(services: Services): Promise<void> {
     invitationsSent: teams.status === "fulfilled" ? teams.value.invitations : null,
     namedPeopleTold: teams.status === "fulfilled" ? teams.value.told : null,
     teamMeetingsMoved: teams.status === "fulfilled" ? teams.value.moved : null,
+    teamIndexesTold: teams.status === "fulfilled" ? teams.value.indexes : null,
     billingRead: billing.status === "fulfilled" ? billing.value : null,
     digestsHandedOver: digests.status === "fulfilled" ? digests.value : null,
     voicesDeleted: voices.status === "fulfilled" ? voices.value : null,

@@ -4,7 +4,7 @@ import { DELIVERY_ATTEMPTS_MAX, DELIVERY_BACK_OFF } from "#app/domain/limits/dom
 import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
 import type { Rest } from "#app/domain/turns.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
-import type { SearchSource } from "#app/server/ports/search-index.ts";
+import type { SearchSource, ShownChanges } from "#app/server/ports/search-index.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
 import { runAlarm, setAlarmFor } from "#workers/durable/alarm.ts";
 import { inRounds, type Rounds } from "#workers/durable/outbox.ts";
@@ -32,6 +32,8 @@ import {
 export type WorkspaceDeps = {
   /** The way of the search index to the meetings. */
   searchSource: SearchSource;
+  /** Its way to the meetings that are shown to teams. */
+  shownChanges: ShownChanges;
   mail: MailDeps;
   webhooks: WebhookDeps;
   connections: ConnectionDeps;

@@ -210,6 +210,17 @@ export const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0010-team-changes",
+    statements: [
+      // A row where the team's index has changes to take (search/follow-shown.ts).
+      `CREATE TABLE team_changes (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        team_id TEXT NOT NULL,
+        due_at INTEGER NOT NULL
+      )`,
+    ],
+  },
 ];
 
 export function migrateWorkspaceStore(storage: DurableObjectStorage): void {

@@ -60,7 +60,7 @@ export class WorkspaceObject extends DurableObject<Env> {
       },
       storage: ctx.storage,
       waitUntil: (work) => ctx.waitUntil(work),
-      beside: [this.#index.rebuild, this.#mails.sending, sending, this.#deletion],
+      beside: [this.#index.rebuild, this.#index.shown, this.#mails.sending, sending, this.#deletion],
     });
   }
 
@@ -75,6 +75,11 @@ export class WorkspaceObject extends DurableObject<Env> {
     const found = this.#index.search(asked);
     if (!found.isComplete) await this.#deliveries.begin();
     return found;
+  }
+
+  async followShown(teamId: string) {
+    this.#index.shown.begin(teamId);
+    await this.#deliveries.begin();
   }
 
   async findPassages(asked: Asked<"findPassages">) {

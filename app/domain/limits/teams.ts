@@ -22,10 +22,16 @@ export const NAMED_PEOPLE_MAX = 50;
 export const NAMED_MAIL_MS_MAX = 60 * DAY_MS;
 /** Named people that one round tells. */
 export const NAMED_MAILS_SWEEP_MAX = 50;
-/** Workspaces that one page of a search asks beside the person's own. */
-export const SEARCHED_WORKSPACES_MAX = 40;
-/** Meetings of others among which one page of a search looks, newest first. D1 bills the rows of each key that is typed. */
-export const SEARCHED_SHARED_MAX = 350;
+/** Workspaces of people who name the person for a meeting, that one page of a search asks beside the person's own and their team's. */
+export const SEARCHED_WORKSPACES_MAX = 8;
+/** Meetings among which such a page looks, newest first. D1 bills the rows of each key that is typed. */
+export const SEARCHED_NAMED_MAX = 100;
+/** Changes of shown meetings that a team's index takes at once, and that a search names to it. */
+export const TEAM_INDEX_CHANGES = 50;
+/** Changes that could not be taken are tried again after this time. */
+export const TEAM_INDEX_RETRY_MS = MINUTE_MS;
+/** Teams whose index the sweep tells of changes in one round. */
+export const TEAM_INDEXES_SWEEP_MAX = 50;
 /** Handed-over meetings that the sweep works on in one round. */
 export const TEAM_MOVES_SWEEP_MAX = 20;
 /** Open streams that one loss of access closes in one round; the sweep closes the rest. */

@@ -137,6 +137,11 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     note: "Of a meeting that a team keeps: stands under another administrator.",
   },
   meeting_guests: { exported: "account", deleted: "with-meeting", note: "Addresses that a meeting is visible to." },
+  team_index_changes: {
+    exported: "none",
+    deleted: "expires",
+    note: "Ids of a team and a meeting, until the team's search index has read or removed the meeting: seconds, ten minutes at most as a rule.",
+  },
   visibility_defaults: inAccount,
   team_moves: {
     exported: "none",

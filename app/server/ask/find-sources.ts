@@ -3,10 +3,9 @@ import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { startOfDay } from "#app/domain/search/local-day.ts";
-import { faultOf } from "#app/server/log.ts";
 import { accessToEach } from "#app/server/workspace/access-to.ts";
 import type { PassagesAsked, PassagesFound } from "#app/server/ports/ask.ts";
-import { sharedByWorkspace } from "#app/server/search/search-meetings.ts";
+import { askedIndexes, askEach } from "#app/server/search/asked-indexes.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** Words that widen a question count less than its own. */
@@ -19,8 +18,8 @@ type Wanted = Pick<ReadQuestion, "words" | "scope"> & {
 };
 
 /**
- * Finds passages for a question in the meetings that the actor may read, as the search does: the index of their workspace, and those of the
- * people who show them meetings, each for these only. Each meeting is checked against D1 before anything of it is read.
+ * Finds passages for a question in the meetings that the actor may read, in the indexes that the search asks. Each meeting is checked against D1
+ * before anything of it is read.
  */
 export async function findSources(
   services: Pick<Services, "db" | "asks" | "log">,
@@ -36,20 +35,13 @@ export async function findSources(
     ...widerWords.map((word) => ({ word, weight: WIDER_WEIGHT })),
   ];
   const asked = { userId: actor.userId, startsFrom, startsBefore, persons, speakers, words: weighed, earlier };
-  const { among } = await sharedByWorkspace(services.db, actor, { startsFrom, startsBefore, after: null });
-  const ask = (question: PassagesAsked) => services.asks.of(question.workspaceId).findPassages(question);
-  const own = ask({ workspaceId: actor.workspaceId, ...asked });
-  const others = [...among].map(async ([workspaceId, meetIds]): Promise<PassagesFound> => {
-    try {
-      return await ask({ workspaceId, among: meetIds, ...asked });
-    } catch (error) {
-      // One index that does not answer must not hide what the others have.
-      services.log("ask.shared.failed", { workspaceId, error: faultOf(error) });
-      return { meetings: [], lookedAt: 0, isComplete: false };
-    }
+  const { scopes, next } = await askedIndexes(services.db, actor, { startsFrom, startsBefore, after: null });
+  const found = await askEach<PassagesFound>(services, scopes, {
+    ask: (scope) => services.asks.of(scope.workspaceId).findPassages({ ...scope, ...asked }),
+    missing: { meetings: [], lookedAt: 0, isComplete: false },
   });
-  const found = await Promise.all([own, ...others]);
-  const meetings = found.flatMap((one) => one.meetings);
+  const once = new Map(found.flatMap((one) => one.meetings.map((meeting) => [meeting.meetId, meeting])));
+  const meetings = [...once.values()];
   const readable = await readableMeetings(
     services,
     actor,
@@ -58,7 +50,7 @@ export async function findSources(
   return {
     meetings: meetings.filter(({ meetId }) => readable.has(meetId)),
     lookedAt: found.reduce((sum, { lookedAt }) => sum + lookedAt, 0),
-    isComplete: found.every(({ isComplete }) => isComplete),
+    isComplete: next === null && found.every(({ isComplete }) => isComplete),
   };
 }
 

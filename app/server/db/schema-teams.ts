@@ -80,6 +80,23 @@ export const meetingVisibility = sqliteTable(
   ],
 );
 
+/**
+ * Meetings that a team's index has to look at again: shown to the team, taken back, deleted or changed. Triggers write a row with each change of
+ * `meeting_visibility` (migrations/0047), so that none is lost; the index removes it. A newer change replaces a row under a new position.
+ */
+export const teamIndexChanges = sqliteTable(
+  "team_index_changes",
+  {
+    position: integer().primaryKey({ autoIncrement: true }),
+    teamId: text().notNull(),
+    meetId: text().notNull(),
+  },
+  ({ teamId, meetId }) => [
+    uniqueIndex("team_index_changes_meeting").on(meetId, teamId),
+    index("team_index_changes_team").on(teamId),
+  ],
+);
+
 /** The named people of meetings, by confirmed address: whether somebody has an account is not told to the one who names them. */
 export const meetingGuests = sqliteTable(
   "meeting_guests",

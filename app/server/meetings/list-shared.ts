@@ -25,6 +25,11 @@ export function sharedIds(actor: PersonActor, walk: SharedWalk): SQL {
   return sql`(${shownIds(actor, walk)})`;
 }
 
+/** Only those that are shown to one of the person's addresses. */
+export function namedIds(actor: PersonActor, walk: SharedWalk): SQL {
+  return sql`(${namedWalks(actor, walk)})`;
+}
+
 /** The same with the person's own meetings in which they are a guest. */
 export function guestIds(actor: PersonActor, walk: SharedWalk): SQL {
   return sql`(${shownIds(actor, walk)} union all select id from (${ownWalk(actor, walk)}))`;
@@ -35,13 +40,17 @@ function shownIds(actor: PersonActor, walk: SharedWalk): SQL {
   // A person is in one paid team at most.
   const team = sql`(select mine.workspace_id from members as mine join teams as team on team.workspace_id = mine.workspace_id
     where mine.user_id = ${userId} order by team.activated_at is null limit 1)`;
-  const addresses = [sql`(${vouchedAddress(userId)})`, sql`(${provenAddress(userId)})`];
   const byTeam = walkOf(actor, walk, {
     from: sql`meeting_visibility as shown`,
     // A member's private meetings, and those for named people, are in the member's workspace: no administrator sees them.
     audience: sql`shown.team_id = ${team} and (shown.visibility = 'team' or (${meetings.workspaceId} = shown.team_id and exists (
       select 1 from members as mine where mine.workspace_id = shown.team_id and mine.user_id = ${userId} and mine.role = 'owner')))`,
   });
+  return sql`select meet_id from (${byTeam}) union all ${namedWalks(actor, walk)}`;
+}
+
+function namedWalks(actor: PersonActor, walk: SharedWalk): SQL {
+  const addresses = [sql`(${vouchedAddress(actor.userId)})`, sql`(${provenAddress(actor.userId)})`];
   const [byVouched, byProven] = addresses.map((address) =>
     walkOf(actor, walk, {
       from: sql`meeting_guests as shown`,
@@ -49,7 +58,7 @@ function shownIds(actor: PersonActor, walk: SharedWalk): SQL {
         where seen.meet_id = shown.meet_id and seen.visibility = 'named')`,
     }),
   );
-  return sql`select meet_id from (${byTeam}) union all select meet_id from (${byVouched}) union all select meet_id from (${byProven})`;
+  return sql`select meet_id from (${byVouched}) union all select meet_id from (${byProven})`;
 }
 
 /** One walk. SQLite never changes the order of a CROSS JOIN: the rows in their order, then the meeting of each. */

@@ -13,6 +13,7 @@ import type { Database } from "#app/server/db/database.ts";
 import { insertFrom, insertWhere } from "#app/server/db/insert-where.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { meetingGuests, meetingVisibility, visibilityDefaults } from "#app/server/db/schema-teams.ts";
+import { tellTeams } from "#app/server/workspace/team-index.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import { closeLostStreams } from "#app/server/identity/end-lost-streams.ts";
@@ -51,7 +52,7 @@ export async function readVisibility(
 }
 
 export async function changeVisibility(
-  services: TellNeeds & Pick<Services, "meetings" | "pages" | "waitUntil">,
+  services: TellNeeds & Pick<Services, "meetings" | "pages" | "teamIndexes" | "waitUntil">,
   actor: PersonActor,
   meetId: MeetId,
   change: VisibilityChange,
@@ -80,6 +81,7 @@ export async function changeVisibility(
     auditEntry(db, { at, userId: actor.userId, action: "meeting.visibility-changed", meetId }),
   ]);
   await closeLostStreams(services, { meetIds: [meetId] });
+  services.waitUntil(tellTeams(services, meetId));
   if (people.length > 0) services.waitUntil(tellNamed(services, meetId));
   return readVisibility(services, actor, meetId);
 }

@@ -2,18 +2,24 @@ import { sql } from "drizzle-orm";
 import { workspaces } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
 import { moveDue } from "#app/server/teams/move-meetings.ts";
+import { sweepTeamIndexes } from "#app/server/workspace/team-index.ts";
 import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
 import { tellNamed, type TellNeeds } from "#app/server/meetings/tell-named.ts";
 
-type Needs = TellNeeds & Pick<Services, "meetings" | "pages" | "saltedHash" | "store">;
+type Needs = TellNeeds & Pick<Services, "meetings" | "pages" | "saltedHash" | "store" | "teamIndexes">;
+type Swept = { invitations: number; told: number; moved: number; indexes: number };
 
-/** The sweep: invitations that could not be sent, people who were named for a meeting, and meetings on their way to another workspace. */
-export async function sweepTeams(services: Needs): Promise<{ invitations: number; told: number; moved: number }> {
+/**
+ * The sweep: invitations that could not be sent, people who were named for a meeting, meetings on their way to another workspace, and indexes
+ * of teams that lack a change.
+ */
+export async function sweepTeams(services: Needs): Promise<Swept> {
   const invitations = await sendDueInvitations(services, null);
   const told = await tellNamed(services, null);
   const { moved } = await moveDue(services);
+  const indexes = await sweepTeamIndexes(services);
   await forgetEnded(services);
-  return { invitations, told, moved };
+  return { invitations, told, moved, indexes };
 }
 
 /** Removes teams that have ended, once everything that they had is back with its creators. */

@@ -69,9 +69,11 @@ test("each page and poll is measured", { timeout: 900_000 }, async () => {
   const { many, member } = await seedStage();
   const figures: Measured[] = [];
   for (const path of PAGES) figures.push(await measured(path, page(path, many.cookie)));
-  // A search reads the colleagues' indexes, which these seeded meetings have not: search-shared.test.ts counts it.
   const shared = "/history?role=shared";
   figures.push(await measured(`${shared} in a team of 50`, page(shared, member.cookie)));
+  // Each of the shared meetings has the word in a line of its own.
+  const key = page("/api/search?q=insu", member.cookie);
+  figures.push(await measured("a key of the search in a team of 50 with 9,800 shared meetings", key));
   const { meetId, cookie, page: open } = await meetingWithMinutes({ plan: "pro" });
   open.socket.close();
   await makeLong(meetId);

@@ -31,6 +31,12 @@ export class IndexOfBench extends DurableObject<Env> {
           }));
         },
       },
+      shownChanges: {
+        isShown: async () => false,
+        list: async () => [],
+        remove: async () => {},
+        tell: async () => {},
+      },
       log: () => {},
       now: Date.now,
       random: Math.random,

@@ -87,7 +87,7 @@ export function saidBy(passages: readonly Passage[], speakers: readonly string[]
   return new Set(passages.flatMap((passage, number) => (isAsked(passage) ? [number] : [])));
 }
 
-/** The meetings that may have what is asked, newest first: one more than are read. Only those of the person, or those that are named. */
+/** The meetings that may have what is asked, newest first: one more than are read. */
 function candidates(sql: SqlStorage, asked: SearchAsked): MeetingRow[] {
   const { query, after } = asked;
   const { conditions, values, add } = searchedMeetings(asked);
@@ -107,9 +107,17 @@ function candidates(sql: SqlStorage, asked: SearchAsked): MeetingRow[] {
     .toArray();
 }
 
-/** The condition on `search_meetings` by which a question reaches no meeting but those of the person, or those that are named. */
-export function searchedMeetings({ among, userId, startsFrom, startsBefore }: Omit<SearchAsked, "query" | "after">) {
-  const conditions = [among ? "meet_id IN (SELECT value FROM json_each(?))" : "created_by = ?"];
+/** The condition on `search_meetings` by which a question reaches no meeting outside its scope. */
+export function searchedMeetings({
+  among,
+  pending,
+  userId,
+  startsFrom,
+  startsBefore,
+}: Omit<SearchAsked, "query" | "after">) {
+  // A personal workspace has the id of its person: their own meetings are found by their own index.
+  const others = pending ? "workspace_id <> ?" : "created_by = ?";
+  const conditions = [among ? "meet_id IN (SELECT value FROM json_each(?))" : others];
   const values: SqlStorageValue[] = [among ? JSON.stringify(among) : userId];
   const add = (condition: string, ...more: SqlStorageValue[]) => {
     conditions.push(condition);

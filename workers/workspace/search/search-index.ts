@@ -6,6 +6,7 @@ import {
   SEARCH_REBUILD_ATTEMPTS_MAX,
   SEARCH_REBUILD_BACK_OFF,
 } from "#app/domain/limits/search.ts";
+import { TEAM_INDEX_CHANGES } from "#app/domain/limits/teams.ts";
 import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
 import type { DomainEventKind } from "#app/domain/meeting/domain-events.ts";
 import type { SearchableMeeting } from "#app/domain/search/passages.ts";
@@ -13,20 +14,30 @@ import { runInTurns, type Rest, type Turns } from "#app/domain/turns.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import type { PassagesAsked, PassagesFound } from "#app/server/ports/ask.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
-import type { ListedPlace, SearchAsked, SearchFound, SearchSource } from "#app/server/ports/search-index.ts";
+import type {
+  ListedPlace,
+  SearchAsked,
+  SearchFound,
+  SearchScope,
+  SearchSource,
+  ShownChanges,
+} from "#app/server/ports/search-index.ts";
 import { withTimeLimit } from "#workers/durable/runner.ts";
 import { findPassages } from "#workers/workspace/ask/find-passages.ts";
 import type { BesideWork } from "#workers/workspace/deliver-events.ts";
 import { findMeetings } from "#workers/workspace/search/find-meetings.ts";
+import { type ShownMeetings, shownMeetings } from "#workers/workspace/search/follow-shown.ts";
 import { openSearchTables, readSearchState, saveSearchState } from "#workers/workspace/search/search-tables.ts";
-import { removeMeeting, writeMeeting } from "#workers/workspace/search/write-meeting.ts";
+import { hasMeetings, removeMeeting, writeMeeting } from "#workers/workspace/search/write-meeting.ts";
 
 /**
  * The search index of a workspace. As a consumer it reads a meeting again after each of its events. An index that is not there, or of
- * another version, is built from D1's list of meetings, one meeting at a time, beside events and questions.
+ * another version, is built from D1's list of meetings, one meeting at a time, beside events and questions. That of a team also has the
+ * meetings that its members show to it.
  */
 export type SearchDeps = {
   source: SearchSource;
+  shownChanges: ShownChanges;
   log: Log;
   now: () => number;
   random: () => number;
@@ -36,6 +47,8 @@ export type SearchDeps = {
 export interface SearchIndex {
   consumer: EventConsumer;
   rebuild: BesideWork;
+  /** Of a team's index: the meetings that are shown to the team. */
+  shown: ShownMeetings;
   /**
    * Makes an index that is not there, and waits SEARCH_FIRST_MS_MAX at most for it: that of a new person is complete before their first
    * search is answered. An index that takes longer is built beside the searches.
@@ -77,7 +90,16 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
   const enqueue = oneAtATime();
   const follow = (meetId: MeetId, workspaceId: string | null) => enqueue(() => takeMeeting(meetId, workspaceId));
   const forget = (meetId: MeetId) => enqueue(() => forgetMeeting(meetId));
-  const rebuild = indexRebuild(sql, deps, follow);
+  /** D1 is asked in the meeting's turn: a share that is taken back later is taken later, too. */
+  const followShown = (meetId: MeetId, teamId: string) =>
+    enqueue(async () => {
+      if (await deps.shownChanges.isShown(teamId, meetId)) await takeMeeting(meetId, teamId);
+      else await forgetMeeting(meetId);
+    });
+  const rebuild = indexRebuild(sql, deps, ({ id, isShown }, workspaceId) =>
+    isShown ? followShown(id as MeetId, workspaceId) : follow(id as MeetId, workspaceId),
+  );
+  const shown = shownMeetings(sql, deps, followShown);
 
   async function forgetMeeting(meetId: MeetId): Promise<void> {
     if (readSearchState(sql) !== null) removeMeeting(storage, meetId);
@@ -85,9 +107,9 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
 
   async function takeMeeting(meetId: MeetId, workspaceId: string | null): Promise<void> {
     const meeting = await readInTime(meetId);
-    const known = meeting?.workspaceId ?? workspaceId;
+    const known = workspaceId ?? meeting?.workspaceId ?? null;
     if (known !== null) openSearchTables(storage, known, deps.now());
-    // A meeting that is gone belongs to a workspace that has no index yet.
+    // A meeting that is gone belonged to a workspace that has no index yet.
     else if (readSearchState(sql) === null) return;
     if (meeting === null) removeMeeting(storage, meetId);
     else await writeMeeting(storage, meeting, run);
@@ -109,9 +131,12 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
         // A meeting that moved is deleted for the workspace that it has left.
         if (kind === "meeting-deleted") await forget(meetId);
         else if (INDEXED_KINDS.includes(kind)) await follow(meetId, null);
+        else return;
+        await deps.shownChanges.tell(meetId, readSearchState(sql)?.workspaceId ?? null);
       },
     },
     rebuild,
+    shown,
     async prepare(workspaceId) {
       const { isComplete, cursor, attempts } = openSearchTables(storage, workspaceId, deps.now());
       if (isComplete || cursor !== null || attempts > 0) return;
@@ -123,21 +148,32 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
       clearTimeout(timer);
     },
     search(asked) {
-      const { isComplete } = openSearchTables(storage, asked.workspaceId, deps.now());
+      const isComplete = openFor(asked);
       return { ...findMeetings(sql, asked), isComplete };
     },
     findPassages(asked) {
-      const { isComplete } = openSearchTables(storage, asked.workspaceId, deps.now());
+      const isComplete = openFor(asked);
       return { ...findPassages(sql, asked), isComplete };
     },
   };
+
+  /**
+   * Opens the index, and returns whether it is complete. A pending meeting that it has only lags behind, as after an event; one that it lacks is
+   * fetched beside the answer.
+   */
+  function openFor({ workspaceId, pending = [] }: SearchScope): boolean {
+    const { isComplete } = openSearchTables(storage, workspaceId, deps.now());
+    const isMissing = pending.length > TEAM_INDEX_CHANGES || !hasMeetings(sql, pending);
+    if (isMissing) shown.beginIfIdle(workspaceId);
+    return isComplete && !isMissing;
+  }
 }
 
 /** Reads the meetings of the workspace into its index, in pages, from where an earlier rebuild ended. */
 function indexRebuild(
   sql: SqlStorage,
   deps: SearchDeps,
-  follow: (meetId: MeetId, workspaceId: string) => Promise<void>,
+  follow: (place: ListedPlace, workspaceId: string) => Promise<void>,
 ): BesideWork {
   let building: Promise<void> | null = null;
 
@@ -164,7 +200,7 @@ function indexRebuild(
       if (places.length === 0) saveSearchState(sql, { ...state, isComplete: true });
       for (const place of places) {
         at = place;
-        await follow(place.id as MeetId, state.workspaceId);
+        await follow(place, state.workspaceId);
         saveSearchState(sql, { ...state, cursor: place, attempts: 0, dueAt: 0 });
         if (deps.now() >= until) break;
       }

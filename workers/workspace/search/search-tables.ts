@@ -4,12 +4,13 @@ import type { ListedPlace } from "#app/server/ports/search-index.ts";
  * The tables of the search index. They hold nothing that cannot be read from the meetings, so a change of their shape, of the folding or
  * of the stems needs no migration: SEARCH_INDEX_VERSION is raised, and an index of another version is dropped and built again.
  */
-export const SEARCH_INDEX_VERSION = 7;
+export const SEARCH_INDEX_VERSION = 8;
 
 const TABLES: readonly string[] = [
   `CREATE TABLE search_meetings (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     meet_id TEXT NOT NULL UNIQUE,
+    workspace_id TEXT NOT NULL,
     created_by TEXT NOT NULL,
     sequence INTEGER NOT NULL,
     starts_at INTEGER NOT NULL,
@@ -21,6 +22,8 @@ const TABLES: readonly string[] = [
     people TEXT NOT NULL
   )`,
   "CREATE INDEX search_meetings_starts ON search_meetings (created_by, starts_at, meet_id)",
+  // A team's index is asked for the meetings of all its members at once.
+  "CREATE INDEX search_meetings_newest ON search_meetings (starts_at, meet_id)",
   // The passages of a meeting as JSON, in small pieces: a result shows three of them.
   `CREATE TABLE search_passages (
     meeting INTEGER NOT NULL,

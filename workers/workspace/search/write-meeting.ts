@@ -8,6 +8,7 @@ import type { Turns } from "#app/domain/turns.ts";
 export type MeetingRow = {
   id: number;
   meet_id: string;
+  workspace_id: string;
   created_by: string;
   sequence: number;
   starts_at: number;
@@ -36,6 +37,19 @@ type Piece = { first: number; body: string };
 
 export function readMeetingRow(sql: SqlStorage, meetId: string): MeetingRow | null {
   return sql.exec<MeetingRow>("SELECT * FROM search_meetings WHERE meet_id = ?", meetId).toArray()[0] ?? null;
+}
+
+/** Whether the index has all of these meetings. */
+export function hasMeetings(sql: SqlStorage, meetIds: readonly string[]): boolean {
+  if (meetIds.length === 0) return true;
+  return (
+    sql
+      .exec(
+        "SELECT 1 FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM search_meetings WHERE meet_id = value) LIMIT 1",
+        JSON.stringify(meetIds),
+      )
+      .toArray().length === 0
+  );
 }
 
 /** The words of a meeting as they were indexed. */
@@ -162,14 +176,15 @@ function saveRow(sql: SqlStorage, meeting: SearchableMeeting): number {
   return sql
     .exec<{ id: number }>(
       `INSERT INTO search_meetings
-         (meet_id, created_by, sequence, starts_at, source, platform, language, title, duration_ms, people)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (meet_id) DO UPDATE SET created_by = excluded.created_by, sequence = excluded.sequence,
+         (meet_id, workspace_id, created_by, sequence, starts_at, source, platform, language, title, duration_ms, people)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (meet_id) DO UPDATE SET workspace_id = excluded.workspace_id, created_by = excluded.created_by, sequence = excluded.sequence,
          starts_at = excluded.starts_at, source = excluded.source, platform = excluded.platform,
          language = excluded.language, title = excluded.title, duration_ms = excluded.duration_ms,
          people = excluded.people
        RETURNING id`,
       meeting.meetId,
+      meeting.workspaceId,
       meeting.createdBy,
       meeting.sequence,
       meeting.startsAt,
