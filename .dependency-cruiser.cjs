@@ -137,7 +137,14 @@ module.exports = {
       to: {},
     },
     only("domain", DOMAIN, [DOMAIN]),
-    packages("domain", DOMAIN, []),
+    // A browser has no node:crypto.
+    packages("domain", "^app/domain/(?!sha256-text)", []),
+    {
+      name: "hash-only-on-the-server",
+      severity: "error",
+      from: { path: "^app/(features|ui|contracts|media)/" },
+      to: { path: "^app/domain/sha256-text", reachable: true },
+    },
     only("contracts", CONTRACTS, [CONTRACTS, DOMAIN]),
     packages("contracts", CONTRACTS, ["zod/"]),
     only("media", MEDIA, [MEDIA, DOMAIN]),

@@ -7,6 +7,7 @@ import { isLive } from "#app/domain/call/call-state.ts";
 import { type CallId, newMeetId } from "#app/domain/ids.ts";
 import { CALL_COLLEAGUE_LOOK_MS, CALL_COLLEAGUE_WAIT_MS, CALL_INVITED_WAIT_MS } from "#app/domain/limits/calls.ts";
 import { readMeetingLink } from "#app/domain/meeting/link.ts";
+import { withRoomKey } from "#app/domain/meeting/link/room-secret.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
@@ -61,7 +62,7 @@ function askFor(who: Turn["who"], platform: Platform, passcode: Passcode): CallA
   if (!read.ok) throw new Error(read.reason);
   const ownerFirstName = who === "nora" ? "Nora" : "Lucía";
   const asker = { name: ownerFirstName, email: `${who}@example.com` };
-  return { meetId: newMeetId(), ownerUserId: who, ownerFirstName, asker, language: "en", startsAt: 0, ...read.value };
+  return { meetId: newMeetId(), ownerUserId: who, ownerFirstName, asker, language: "en", startsAt: 0, ...withRoomKey(read.value) };
 }
 
 const NO_SOUND: CallSound = {

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotOrder } from "#app/contracts/recording/recorder.ts";
 import { readMeetingLink } from "#app/domain/meeting/link.ts";
+import { withRoomKey } from "#app/domain/meeting/link/room-secret.ts";
 import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { randomId, type RecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -67,7 +68,7 @@ const newRoom = () => {
 function zoomPlace(link: string, ownerFirstName: string): typeof ROOM {
   const read = readMeetingLink(link);
   if (!read.ok) throw new Error(read.reason);
-  return { ...read.value, link, ownerFirstName };
+  return { ...withRoomKey(read.value), link, ownerFirstName };
 }
 let zoomNumbers = 92_000_000_000 + Math.floor(Math.random() * 1_000_000_000);
 

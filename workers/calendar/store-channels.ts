@@ -1,4 +1,5 @@
 import type { StoreMigration } from "#workers/durable/migrations.ts";
+import { plain, type RowOf, tableOf } from "#workers/durable/table.ts";
 
 /** The push channels of an account's calendars. They are a hint only: without them each calendar is read all the same. */
 
@@ -21,30 +22,21 @@ export const CHANNEL_TABLES: StoreMigration = {
   ],
 };
 
-export type ChannelRow = { channelId: string; calendarId: string; remoteId: string | null; renewAt: number };
-type RawChannel = { channel_id: string; calendar_id: string; remote_id: string | null; renew_at: number };
+const CHANNELS = tableOf("channels", {
+  channelId: plain<string>(),
+  calendarId: plain<string>(),
+  remoteId: plain<string | null>(),
+  renewAt: plain<number>(),
+});
+export type ChannelRow = RowOf<typeof CHANNELS>;
 
 export function readChannels(sql: SqlStorage): ChannelRow[] {
-  return sql
-    .exec<RawChannel>("SELECT * FROM channels ORDER BY rowid")
-    .toArray()
-    .map((row) => ({
-      channelId: row.channel_id,
-      calendarId: row.calendar_id,
-      remoteId: row.remote_id,
-      renewAt: row.renew_at,
-    }));
+  return CHANNELS.select(sql, "ORDER BY rowid");
 }
 
-export function saveChannel(sql: SqlStorage, { channelId, calendarId, remoteId, renewAt }: ChannelRow): void {
-  sql.exec(
-    `INSERT INTO channels (channel_id, calendar_id, remote_id, renew_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (channel_id) DO UPDATE SET remote_id = excluded.remote_id, renew_at = excluded.renew_at`,
-    channelId,
-    calendarId,
-    remoteId,
-    renewAt,
-  );
+export function saveChannel(sql: SqlStorage, channel: ChannelRow): void {
+  const renewed = "ON CONFLICT (channel_id) DO UPDATE SET remote_id = excluded.remote_id, renew_at = excluded.renew_at";
+  CHANNELS.insert(sql, channel, renewed);
 }
 
 export function forgetChannel(sql: SqlStorage, channelId: string): void {

@@ -1,26 +1,17 @@
-import {
-  CALENDAR_PAGES_MAX,
-  CALENDAR_PAGES_PER_TURN,
-  CALENDAR_SYNC_MS,
-  CALENDAR_SYNC_PARTLY_MS,
-  CALENDAR_WINDOW_AFTER_MS,
-  CALENDAR_WINDOW_BEFORE_MS,
-  CALENDAR_WINDOW_RESERVE_MS,
-  FEED_CRASHES_MAX,
-} from "#app/domain/limits/calendars.ts";
+import { CALENDAR_PAGES_PER_TURN, CALENDAR_SYNC_PARTLY_MS } from "#app/domain/limits/calendars.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 import { faultOf } from "#app/server/log.ts";
 import { readPersonContext } from "#app/server/calendars/project-account.ts";
 import type { ProviderCalendar, SyncPage } from "#app/server/ports/calendar-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
-import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { nextSyncAt, syncAfterFailureAt } from "#workers/calendar/next-sync.ts";
-import { isStale, judgeStale, noteRead } from "#workers/calendar/stale-events.ts";
+import { judgeStale, noteRead } from "#workers/calendar/stale-events.ts";
 import { type AccountRow, readAccount, stateOnceRead, updateAccount } from "#workers/calendar/store.ts";
 import { type CalendarRow, insertCalendar, readCalendars, saveCursor } from "#workers/calendar/store-calendars.ts";
 import { endRound, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
+import { syncFeed } from "#workers/calendar/sync-feed.ts";
+import { emptyCalendar, isRead, prepareRound, ReconnectError, type SyncNeeds } from "#workers/calendar/sync-round.ts";
 import { noteLoss, noteReadAgain } from "#workers/calendar/tell-person.ts";
-import type { Tokens } from "#workers/calendar/tokens.ts";
 import { randomId } from "#app/domain/ids.ts";
 
 /**
@@ -28,23 +19,11 @@ import { randomId } from "#app/domain/ids.ts";
  * transaction, so that a process that dies goes on where it was and no change is lost or counted twice.
  */
 
-type Needs = { storage: DurableObjectStorage; deps: CalendarDeps; tokens: Tokens };
-
-/** Thrown through a sync: only a new consent helps. `parked`: Acta does not survive what the feed's address answers. */
-class ReconnectError extends Error {
-  constructor(
-    message: string,
-    readonly state: "reconnect" | "parked" = "reconnect",
-  ) {
-    super(message);
-  }
-}
-
 /**
  * Reads what is due and sets when the account is due again. Never throws for what a provider does. `person-gone`: it belongs to nobody
  * any more, as when it was connected while their account was being deleted, or another object has the same account; nothing was read.
  */
-export async function syncAccount(needs: Needs): Promise<"person-gone" | null> {
+export async function syncAccount(needs: SyncNeeds): Promise<"person-gone" | null> {
   const { storage, deps } = needs;
   const { sql } = storage;
   const account = readAccount(sql);
@@ -72,11 +51,11 @@ export async function syncAccount(needs: Needs): Promise<"person-gone" | null> {
 }
 
 /** The provider has refused the account's token outside a sync. */
-export function noteRefusal({ storage, deps }: Pick<Needs, "storage" | "deps">): void {
+export function noteRefusal({ storage, deps }: Pick<SyncNeeds, "storage" | "deps">): void {
   noteFailure({ storage, deps }, new ReconnectError("the token is refused"));
 }
 
-function noteFailure({ storage, deps }: Pick<Needs, "storage" | "deps">, error: unknown): void {
+function noteFailure({ storage, deps }: Pick<SyncNeeds, "storage" | "deps">, error: unknown): void {
   // As it is now: a new consent during the sync has begun to count anew.
   const account = readAccount(storage.sql);
   if (account === null) return;
@@ -96,7 +75,7 @@ function noteFailure({ storage, deps }: Pick<Needs, "storage" | "deps">, error: 
 }
 
 /** The person's zone and address decide over events too. False: there is no such person any more, or another object has the account. */
-async function refreshContext({ storage, deps }: Needs, account: AccountRow): Promise<boolean> {
+async function refreshContext({ storage, deps }: SyncNeeds, account: AccountRow): Promise<boolean> {
   const context = await readPersonContext(deps.db, account);
   if (context === null) return false;
   if (JSON.stringify(context) === JSON.stringify(account.context)) return true;
@@ -108,10 +87,8 @@ async function refreshContext({ storage, deps }: Needs, account: AccountRow): Pr
   return true;
 }
 
-const isRead = ({ settings }: CalendarRow) => settings.active || settings.visible;
-
 /** `left`: pages are left for the next turn. `partly`: some calendars could not be read; where none could, the account fails. */
-async function syncCalendars(needs: Needs, account: AccountRow): Promise<"whole" | "partly" | "left"> {
+async function syncCalendars(needs: SyncNeeds, account: AccountRow): Promise<"whole" | "partly" | "left"> {
   const { storage, deps, tokens } = needs;
   const { sql } = storage;
   if (readCalendars(sql).length === 0) await addPrimary(needs, account);
@@ -148,7 +125,7 @@ function isOfWholeAccount(error: unknown): boolean {
 
 /** `none`: it is neither active nor visible. */
 async function syncCalendar(
-  needs: Needs,
+  needs: SyncNeeds,
   account: AccountRow,
   { calendarId, turn }: { calendarId: string; turn: { pagesLeft: number } },
 ): Promise<"read" | "none" | "left"> {
@@ -163,7 +140,7 @@ async function syncCalendar(
     }
     if (turn.pagesLeft <= 0) return "left";
     turn.pagesLeft -= 1;
-    const prepared = prepare(calendar, deps.now());
+    const prepared = prepareRound(calendar, deps.now());
     const page = await readPage(needs, account, prepared);
     if (page === "gone") {
       saveCursor(sql, calendarId, { ...prepared, cursor: { kind: "start" }, window: { from: 0, to: 0 } });
@@ -177,22 +154,8 @@ async function syncCalendar(
   }
 }
 
-/** A round begins at the start when the window has moved on too far; it then gets a generation of its own. */
-function prepare(calendar: CalendarRow, now: number): CalendarRow {
-  const { cursor, window } = calendar;
-  const isCurrent = window.to - now >= CALENDAR_WINDOW_RESERVE_MS;
-  if (cursor.kind !== "start" && isCurrent && calendar.pages < CALENDAR_PAGES_MAX) return calendar;
-  return {
-    ...calendar,
-    cursor: { kind: "start" },
-    window: { from: now - CALENDAR_WINDOW_BEFORE_MS, to: now + CALENDAR_WINDOW_AFTER_MS },
-    generation: calendar.generation + 1,
-    pages: 0,
-  };
-}
-
 function savePageOf(
-  { storage, deps }: Needs,
+  { storage, deps }: SyncNeeds,
   calendar: CalendarRow,
   { next, ...page }: SyncPage,
 ): "more" | "round-over" {
@@ -215,7 +178,7 @@ function savePageOf(
 
 /** Asks with the token in hand, and once more with a fresh one. Only a refused refresh ends an account. */
 export async function withToken<Value, Reason extends string>(
-  { tokens }: Pick<Needs, "tokens">,
+  { tokens }: Pick<SyncNeeds, "tokens">,
   ask: (access: string) => Promise<Outcome<Value, Reason | "token-refused">>,
 ): Promise<Outcome<Value, Exclude<Reason, "token-refused">>> {
   for (const fresh of [false, true]) {
@@ -230,7 +193,7 @@ export async function withToken<Value, Reason extends string>(
 }
 
 async function readPage(
-  needs: Needs,
+  needs: SyncNeeds,
   account: AccountRow,
   { providerCalendarId, window, cursor, isPrimary: isMain }: CalendarRow,
 ): Promise<SyncPage | "gone" | "not-found"> {
@@ -243,7 +206,7 @@ async function readPage(
 }
 
 /** A new account begins with its main calendar, active; the person connects others. */
-async function addPrimary(needs: Needs, account: AccountRow): Promise<void> {
+async function addPrimary(needs: SyncNeeds, account: AccountRow): Promise<void> {
   const { storage, deps } = needs;
   if (account.provider === "ics") return;
   const client = deps.clients[account.provider];
@@ -253,91 +216,4 @@ async function addPrimary(needs: Needs, account: AccountRow): Promise<void> {
   if (!primary) return;
   const { providerCalendarId, name } = primary;
   insertCalendar(storage.sql, { calendarId: randomId(), providerCalendarId, name, isPrimary: primary.primary });
-}
-
-function emptyCalendar(storage: DurableObjectStorage, calendar: CalendarRow): void {
-  const { calendarId } = calendar;
-  storage.transactionSync(() => {
-    removeWhere(storage.sql, "calendar_id = ?", calendarId);
-    saveCursor(storage.sql, calendarId, {
-      ...calendar,
-      cursor: { kind: "start" },
-      window: { from: 0, to: 0 },
-      pages: 0,
-    });
-    storage.sql.exec(
-      "UPDATE calendars SET etag = NULL, cut = 0, unreadable = 0, dirty = dirty + (unreadable > 0) WHERE calendar_id = ?",
-      calendarId,
-    );
-  });
-}
-
-/**
- * Reads a stranger's file. Should Acta end meanwhile, the note of it is found by the next sync: that one waits, and after a second end the
- * feed is not read any more, so that one file cannot end Acta again and again. A new address for it, or the same one anew, begins again.
- */
-async function guarded<Value>(
-  { storage, deps }: Pick<Needs, "storage" | "deps">,
-  read: () => Promise<Value>,
-): Promise<Value> {
-  const { sql } = storage;
-  const { reading } = sql.exec<{ reading: number }>("SELECT reading FROM account").one();
-  if (reading >= FEED_CRASHES_MAX) throw new ReconnectError("the feed ended Acta", "parked");
-  sql.exec("UPDATE account SET reading = reading + 1, next_sync_at = ?", deps.now() + CALENDAR_SYNC_MS);
-  await storage.sync();
-  try {
-    return await read();
-  } finally {
-    sql.exec("UPDATE account SET reading = 0");
-  }
-}
-
-/** A feed is one file: what is not in it any more is gone. */
-async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): Promise<"whole"> {
-  const { sql } = storage;
-  const [calendar] = readCalendars(sql);
-  if (!calendar) return "whole";
-  if (!isRead(calendar)) {
-    emptyCalendar(storage, calendar);
-    return "whole";
-  }
-  const address = await tokens.address();
-  if (address === null) throw new ReconnectError("the address cannot be opened");
-  const round = prepare({ ...calendar, cursor: { kind: "start" } }, deps.now());
-  // A file that did not change still has to be expanded again when the window has moved by a day.
-  const isFresh = round.window.to - calendar.window.to < CALENDAR_WINDOW_BEFORE_MS;
-  const etag = isFresh ? calendar.etag : null;
-  const { email, timeZone } = readAccount(sql)?.context ?? account.context;
-  const asked = {
-    window: round.window,
-    etag,
-    own: email?.toLowerCase() ?? null,
-    timeZone,
-    isMine: calendar.settings.isMine === true,
-  };
-  const read = await guarded({ storage, deps }, () => deps.feeds.read(address, asked));
-  if (!read.ok) {
-    // A server that is being mended refuses for a while, an address that was replaced for good.
-    const isGone = read.reason === "feed-address" || isStale(account, calendar, deps.now());
-    throw isGone ? new ReconnectError(read.reason) : new UpstreamError({ service: "feed", retryable: true });
-  }
-  if (read.value === "unchanged") {
-    noteRead(sql, calendar.calendarId, deps.now());
-    return "whole";
-  }
-  const { events, isCut, unreadable, etag: fresh } = read.value;
-  storage.transactionSync(() => {
-    noteRead(sql, calendar.calendarId, deps.now());
-    savePage(sql, round, { events, removed: [], partial: [], exceptions: [], series: [] });
-    removeWhere(sql, "calendar_id = ? AND generation < ?", calendar.calendarId, round.generation);
-    saveCursor(sql, calendar.calendarId, { ...round, pages: 0 });
-    sql.exec(
-      `UPDATE calendars SET etag = ?1, cut = ?2, dirty = dirty + (unreadable <> ?3), unreadable = ?3 WHERE calendar_id = ?4`,
-      fresh,
-      isCut ? 1 : 0,
-      unreadable,
-      calendar.calendarId,
-    );
-  });
-  return "whole";
 }

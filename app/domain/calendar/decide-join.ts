@@ -1,5 +1,6 @@
 import type { JoinDecision, JoinRule, SkipReason, WorkingHours } from "#app/domain/calendar/calendar.ts";
 import type { CalendarEvent } from "#app/domain/calendar/event.ts";
+import { stripAccents } from "#app/domain/transcript/fold.ts";
 
 /** Choices and facts that decide over an event beside the event itself. */
 export type JoinContext = {
@@ -52,11 +53,7 @@ function titleIsSkipped(title: string, skipped: readonly string[]): boolean {
 
 /** Signs stay: they tell "C++" from a C, and people mark what is private by a symbol. */
 function plain(text: string): string {
-  const letters = text
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/\p{Mn}+/gu, "");
-  return letters.replace(/[’ʼ]/gu, "'").replace(/\s+/gu, " ").trim();
+  return stripAccents(text.toLowerCase()).replace(/[’ʼ]/gu, "'").replace(/\s+/gu, " ").trim();
 }
 
 /** An event without other people, or a calendar without an address, has no guests to judge. */

@@ -6,6 +6,7 @@ import {
   readMeetingLink,
   withScheme,
 } from "#app/domain/meeting/link.ts";
+import { withRoomKey } from "#app/domain/meeting/link/room-secret.ts";
 
 /** Letters of a description that are searched, and addresses in it that are tried. */
 const TEXT_CHARS_MAX = 60_000;
@@ -54,7 +55,10 @@ export function findLink(places: readonly Place[], rules: LinkRules): MeetingLin
 }
 
 function linkIn(place: string, rules: LinkRules, counts: (link: MeetingLink) => boolean): MeetingLink | null {
-  for (const read of linksIn(place, rules)) if (read.ok && counts(read.value)) return read.value;
+  for (const read of linksIn(place, rules)) {
+    const link = read.ok ? withRoomKey(read.value) : null;
+    if (link && counts(link)) return link;
+  }
   return null;
 }
 

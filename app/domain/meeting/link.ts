@@ -7,7 +7,7 @@ import { type Outcome, refused } from "#app/domain/outcome.ts";
 
 /**
  * Reads meeting links as people have them: from mails, calendars and chats. All links to one room give the same platform, room
- * key and address. The address is rebuilt from parts that were checked one by one, so that the address that the bot opens
+ * and address. The address is rebuilt from parts that were checked one by one, so that the address that the bot opens
  * contains nothing injected and never leads to a host that is not on the list.
  */
 export type LinkRules = {
@@ -20,19 +20,26 @@ export type LinkRules = {
 /** The links of §5 and their other forms; none of them needs the operator's permission. */
 export const STRICT_LINKS: LinkRules = { jitsiHosts: [], localOrigin: null };
 
-export type MeetingLink = {
+export type ReadLink = {
   platform: BotPlatform;
-  /** The same for every link to the same room with the same secret (link/room-secret.ts); unique within the platform. */
-  roomKey: string;
+  /** The same for every link to the same room; unique within the platform. */
+  room: string;
+  /** A passcode or a registrant's token, which admits people; absent or empty without one. */
+  secret?: string;
   /** Address that a browser opens. Reading it again gives the same link. */
   url: string;
+};
+
+export type MeetingLink = Pick<ReadLink, "platform" | "url"> & {
+  /** The same for every link to the same room with the same secret (link/room-secret.ts); unique within the platform. */
+  roomKey: string;
 };
 
 export const LINK_REFUSALS = ["empty", "two-links", "personal-room", "not-a-meeting"] as const;
 /** `personal-room`: a link with a name in place of the meeting's number, which does not work without its owner's account. */
 export type LinkRefusal = (typeof LINK_REFUSALS)[number];
 
-export type LinkRead = Outcome<MeetingLink, LinkRefusal>;
+export type LinkRead = Outcome<ReadLink, LinkRefusal>;
 
 /** Reads a meeting link, or returns the reason why it is refused. The screen shows 'invalid URL' (§5) for every reason. */
 export function readMeetingLink(text: string, rules: LinkRules = STRICT_LINKS): LinkRead {
@@ -50,15 +57,6 @@ export function readMeetingLink(text: string, rules: LinkRules = STRICT_LINKS): 
   if (holdsLink(inner.value.text.slice("https://".length))) return refused("two-links");
   const read = readMeet(inner.value) ?? readTeams(inner.value) ?? readZoom(inner.value);
   return read ?? readJitsi(inner.value, rules.jitsiHosts) ?? refused("not-a-meeting");
-}
-
-/**
- * Returns the room key of a stored place by today's rules: places stored before secrets were part of the key are updated. Places
- * on the operator's Jitsi servers keep their key.
- */
-export function currentRoomKey({ platform, roomKey, url }: { platform: string; roomKey: string; url: string }): string {
-  const read = readMeetingLink(url);
-  return read.ok && read.value.platform === platform ? read.value.roomKey : roomKey;
 }
 
 /** §5: prepends https:// when the link has none. The field shows the result when it loses focus. */

@@ -1,4 +1,4 @@
-import { sha256Text } from "#app/domain/sha256.ts";
+import { sha256Text } from "#app/domain/sha256-text.ts";
 import type { TaskKind } from "#app/domain/tasks/task-service.ts";
 
 /**

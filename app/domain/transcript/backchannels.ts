@@ -1,3 +1,4 @@
+import { stripAccents } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /**
@@ -15,12 +16,9 @@ const CHARS_MAX = 40;
 /** Tells whether somebody only signals that they listen: "Yeah.", "Mm-hmm.", "Sí, claro.", "D’accord." A question is an utterance of its own. */
 export function isBackchannel(text: string): boolean {
   if (text.length > CHARS_MAX || text.includes("?")) return false;
-  const plain = text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
+  const plain = stripAccents(text.toLowerCase())
     .replace(/[’ʼ]/g, "'")
     .replace(/[^\p{L}'-]+/gu, " ")
-    .toLowerCase()
     .trim();
   return ONLY_SIGNALS.test(plain);
 }

@@ -36,10 +36,11 @@ export const LETTERS: Readonly<Record<string, string>> = {
   ŧ: "t",
 };
 /** Few texts have any of them. */
-const SPECIAL = /[œæßŀłøđðþıħŧ]/iu;
+const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "iu");
+const EACH_SPECIAL = new RegExp(SPECIAL, "gu");
 
 /** The letters that all searches compare, because one keyboard writes what another does not: "Lukasz" finds "Łukasz", and "coeur" finds "cœur". */
 export function plainLetters(text: string): string {
   if (!SPECIAL.test(text)) return text;
-  return text.toLowerCase().replace(/[œæßŀłøđðþıħŧ]/gu, (letter) => LETTERS[letter] ?? letter);
+  return text.toLowerCase().replace(EACH_SPECIAL, (letter) => LETTERS[letter] ?? letter);
 }

@@ -1,14 +1,11 @@
+import { foldWord } from "#app/domain/transcript/fold.ts";
+
 /**
  * Writes a word as it sounds, in a spelling that Catalan, Spanish, French and English share: what a recogniser confuses becomes one
  * letter ("Chirona" and "Girona" are "xirona"). Rough by intent: it finds candidates, and their letters are compared as well.
  */
 export function soundKey(word: string): string {
-  let sound = word
-    .toLowerCase()
-    .replaceAll("ç", "s")
-    .replaceAll("ñ", "n")
-    .normalize("NFD")
-    .replace(/[^\p{L}\p{N}]+/gu, "");
+  let sound = foldWord(word.toLowerCase().replaceAll("ç", "s"));
   for (const [written, spoken] of RULES) sound = sound.replace(written, spoken);
   return sound;
 }

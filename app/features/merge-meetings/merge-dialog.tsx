@@ -6,7 +6,6 @@ import type { Mergeable, MergeChoices } from "#app/contracts/merges.ts";
 import { MERGE_GAP_MS_MAX } from "#app/domain/limits/minutes.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { MINUTE_MS } from "#app/domain/limits/units.ts";
-import { gapBetween, inOrder } from "#app/features/merge-meetings/plan-merge.ts";
 import { formatDateTime, formatDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
@@ -236,4 +235,15 @@ function Consequences() {
       ))}
     </div>
   );
+}
+
+/** Two meetings in the order of their beginnings. */
+function inOrder(one: Mergeable, other: Mergeable): readonly [first: Mergeable, later: Mergeable] {
+  return other.startsAt < one.startsAt ? [other, one] : [one, other];
+}
+
+/** The pause between two meetings by their times of day, in ms; 0 where one begins before the other has ended. */
+function gapBetween(first: Mergeable, later: Mergeable): number {
+  const gapMs = later.startsAt - first.startsAt - (first.durationMs ?? 0);
+  return Math.min(Math.max(0, gapMs), MERGE_GAP_MS_MAX);
 }

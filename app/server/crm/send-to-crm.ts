@@ -1,6 +1,6 @@
 import { crmSettings } from "#app/contracts/connections.ts";
 import { CHOSEN_CONTACT, CRM_CONTACTS_MAX } from "#app/domain/limits/deliveries.ts";
-import { sha256Text } from "#app/domain/sha256.ts";
+import { sha256Text } from "#app/domain/sha256-text.ts";
 import { type CrmPlan, NOTE_PART, planEntries, type PlannedEntry } from "#app/server/crm/plan-entries.ts";
 import { chosenRelated, type ChosenRelated, droppedRecords, namesOfRelated } from "#app/server/crm/related-records.ts";
 import { type Colleague, findTaskOwners } from "#app/server/crm/task-owners.ts";

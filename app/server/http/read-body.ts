@@ -1,24 +1,12 @@
 import type * as z from "zod";
 import { BODY_BYTES_MAX } from "#app/domain/limits/requests.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { joinBytes } from "#app/domain/sha256.ts";
+import { readBodyAtMost } from "#app/server/ports/ask-upstream.ts";
 
 /** The body, or null where it is longer; nothing past the limit is held, whatever Content-Length said. */
 export async function readAtMost(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > bytesMax) return null;
-  if (!request.body) return new Uint8Array(0);
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = request.body.getReader();
-  for (let { done, value } = await reader.read(); !done && value; { done, value } = await reader.read()) {
-    length += value.length;
-    if (length > bytesMax) {
-      await reader.cancel();
-      return null;
-    }
-    chunks.push(value);
-  }
-  return joinBytes(chunks);
+  const isLonger = Number(request.headers.get("Content-Length") ?? 0) > bytesMax;
+  return isLonger ? null : readBodyAtMost(request.body, bytesMax);
 }
 
 export type FormRefusal = "not-form" | "body-too-large" | "invalid-form";

@@ -6,6 +6,7 @@ import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import { type LinkRules, readMeetingLink, withScheme } from "#app/domain/meeting/link.ts";
+import { withRoomKey } from "#app/domain/meeting/link/room-secret.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { Caller } from "#app/server/identity/session.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
@@ -25,7 +26,7 @@ export function callPlace(
   const [ownerFirstName = ""] = user.name.trim().split(/\s+/);
   const { waitMinutes, recordsPicture } = user;
   const picture = recordsPicture ? {} : { soundOnly: true as const };
-  return ok({ ...read.value, link: withScheme(link), ownerFirstName, waitMinutes, ...picture, plannedEndsAt });
+  return ok({ ...withRoomKey(read.value), link: withScheme(link), ownerFirstName, waitMinutes, ...picture, plannedEndsAt });
 }
 
 export const plannedEnd = ({ meetingDate }: Pick<InvitePayload, "meetingDate">) => meetingDate + CALL_PLANNED_MS;

@@ -6,7 +6,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { MeetingRole } from "#app/domain/meeting/list.ts";
 import { roomWithoutSecret } from "#app/domain/meeting/link/room-secret.ts";
-import { sha256Text } from "#app/domain/sha256.ts";
+import { sha256Text } from "#app/domain/sha256-text.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";

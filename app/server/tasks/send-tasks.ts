@@ -6,7 +6,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { TASK_OWNERS_MAX } from "#app/domain/limits/deliveries.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { sha256Text } from "#app/domain/sha256.ts";
+import { sha256Text } from "#app/domain/sha256-text.ts";
 import { NO_DAY } from "#app/domain/tasks/task-list.ts";
 import { taskMark } from "#app/domain/tasks/task-mark.ts";
 import { ownerKey } from "#app/domain/tasks/task-service.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
-import { parseRetryAfter } from "#app/server/adapters/openai/ask.ts";
+import { parseRetryAfter } from "#app/server/ports/ask-upstream.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 

@@ -1,5 +1,5 @@
 import { invariant } from "#app/domain/invariant.ts";
-import { currentRoomKey } from "#app/domain/meeting/link.ts";
+import { currentRoomKey } from "#app/domain/meeting/link/room-secret.ts";
 import { recordingPrefix } from "#app/server/storage/keys.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
 import { projectionOf } from "#workers/meeting/publish/list-subscriber.ts";

@@ -1,4 +1,5 @@
 import type { SoundExtension } from "#app/server/storage/keys.ts";
+import { flag, json, plain, type RowOf, tableOf } from "#workers/durable/table.ts";
 
 /**
  * The sound of a recording that stands in the store by itself, a file a window (soundWindowKey): told by a browser that sends it
@@ -29,75 +30,49 @@ export type SoundWindow = PlannedSound & {
   same: boolean | null;
 };
 
-type RawWindow = {
-  position: number;
-  track: number;
-  start_ms: number;
-  end_ms: number;
-  audio_start_ms: number;
-  audio_end_ms: number;
-  ext: string;
-  bytes: number | null;
-  sha256: string | null;
-  silences: string;
-  landed: number;
-  same: number | null;
-};
+const WINDOWS = tableOf("sound_windows", {
+  index: plain<number>("position"),
+  track: plain<number>(),
+  startMs: plain<number>(),
+  endMs: plain<number>(),
+  audioStartMs: plain<number>(),
+  audioEndMs: plain<number>(),
+  ext: plain<SoundExtension>(),
+  bytes: plain<number | null>(),
+  sha256: plain<string | null>(),
+  silences: json<SoundFile["silences"]>(),
+  landed: flag(),
+  same: plain<0 | 1 | null>(),
+});
 
-function windowOf(row: RawWindow): SoundWindow {
-  const { bytes, sha256 } = row;
+function windowOf({ track, bytes, sha256, silences, same, ...window }: RowOf<typeof WINDOWS>): SoundWindow {
   return {
-    index: row.position,
-    ...(row.track > 0 && { track: row.track }),
-    startMs: row.start_ms,
-    endMs: row.end_ms,
-    audioStartMs: row.audio_start_ms,
-    audioEndMs: row.audio_end_ms,
-    ext: row.ext === "wav" || row.ext === "ogg" ? row.ext : "m4a",
-    file:
-      bytes === null || sha256 === null
-        ? null
-        : { bytes, sha256, silences: JSON.parse(row.silences) as SoundFile["silences"] },
-    landed: row.landed === 1,
-    same: row.same === null ? null : row.same === 1,
+    ...window,
+    ...(track > 0 && { track }),
+    file: bytes === null || sha256 === null ? null : { bytes, sha256, silences },
+    same: same === null ? null : same === 1,
   };
 }
 
 export function planSound(sql: SqlStorage, windows: readonly PlannedSound[]): void {
   sql.exec("DELETE FROM sound_windows");
   for (const window of windows) {
-    sql.exec(
-      `INSERT INTO sound_windows (position, track, start_ms, end_ms, audio_start_ms, audio_end_ms, ext, silences, landed)
-       VALUES (?, ?, ?, ?, ?, ?, ?, '[]', 0)`,
-      window.index,
-      window.track ?? 0,
-      window.startMs,
-      window.endMs,
-      window.audioStartMs,
-      window.audioEndMs,
-      window.ext,
-    );
+    WINDOWS.insert(sql, { ...window, track: window.track ?? 0, silences: [], landed: false });
   }
 }
 
 export function readSound(sql: SqlStorage): SoundWindow[] {
-  return sql.exec<RawWindow>("SELECT * FROM sound_windows ORDER BY position").toArray().map(windowOf);
+  return WINDOWS.select(sql, "ORDER BY position").map(windowOf);
 }
 
 export function readSoundWindow(sql: SqlStorage, index: number): SoundWindow | null {
-  const row = sql.exec<RawWindow>("SELECT * FROM sound_windows WHERE position = ?", index).toArray()[0];
+  const [row] = WINDOWS.select(sql, "WHERE position = ?", index);
   return row ? windowOf(row) : null;
 }
 
 /** Which file the window will be; nothing is believed of it before it is marked as landed. */
 export function awaitSoundFile(sql: SqlStorage, index: number, { bytes, sha256, silences }: SoundFile): void {
-  sql.exec(
-    "UPDATE sound_windows SET bytes = ?, sha256 = ?, silences = ?, landed = 0 WHERE position = ?",
-    bytes,
-    sha256,
-    JSON.stringify(silences),
-    index,
-  );
+  WINDOWS.update(sql, { bytes, sha256, silences, landed: false }, "WHERE position = ?", index);
 }
 
 export function markSoundLanded(sql: SqlStorage, index: number): void {

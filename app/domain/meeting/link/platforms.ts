@@ -1,7 +1,6 @@
 import type { LinkRead } from "#app/domain/meeting/link.ts";
 import { type Address, decodeFully, only } from "#app/domain/meeting/link/address.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
-import { secretOfRoom } from "#app/domain/meeting/link/room-secret.ts";
 
 /** The public server; the operator's own servers are allowed as well. */
 const PUBLIC_HOST = "meet.jit.si";
@@ -20,7 +19,7 @@ export function readJitsi({ host, path }: Address, hosts: readonly string[]): Li
   if (room === null || !ROOM.test(room) || FILES.test(room)) return refused("not-a-meeting");
   // Jitsi ignores the case of a room's name.
   const name = room.toLowerCase().split("/").map(encodeURIComponent).join("/");
-  return ok({ platform: "jitsi", roomKey: `${host}/${name}`, url: `https://${host}/${name}` });
+  return ok({ platform: "jitsi", room: `${host}/${name}`, url: `https://${host}/${name}` });
 }
 
 const ORIGIN = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}$/;
@@ -36,7 +35,7 @@ export function readLocal(text: string, origin: string): LinkRead | null {
   if (!text.startsWith(`${origin}/`)) return null;
   const [, page, room] = REST.exec(text.slice(origin.length)) ?? [];
   if (page === undefined || room === undefined) return refused("not-a-meeting");
-  return ok({ platform: "local", roomKey: room, url: `${origin}/${page}?room=${room}` });
+  return ok({ platform: "local", room, url: `${origin}/${page}?room=${room}` });
 }
 
 /**
@@ -47,7 +46,7 @@ export function readMeet({ host, path }: Address): LinkRead | null {
   if (host !== "meet.google.com") return null;
   const code = /^\/([a-z]{3}-[a-z]{4}-[a-z]{3})$/i.exec(path)?.[1]?.toLowerCase();
   if (code === undefined) return refused("not-a-meeting");
-  return ok({ platform: "meet", roomKey: code, url: `https://meet.google.com/${code}?hl=en` });
+  return ok({ platform: "meet", room: code, url: `https://meet.google.com/${code}?hl=en` });
 }
 
 /** Zoom's own domains, with at most two names before them (a region, an organisation). */
@@ -70,11 +69,11 @@ export function readZoom({ host, path, query }: Address): LinkRead | null {
     return refused("not-a-meeting");
   const kept = new URLSearchParams({ ...(pwd && { pwd }), ...(tk && { tk }) });
   const isGovernment = domain === "zoomgov.com";
-  const room = isGovernment ? `gov/${number}` : number;
   return ok({
     platform: "zoom",
+    room: isGovernment ? `gov/${number}` : number,
     // A registrant's token admits people like the passcode.
-    roomKey: `${room}${secretOfRoom(`zoom:${room}`, kept.toString())}`,
+    secret: kept.toString(),
     // The web client: other addresses first offer to open a program. The government's client has its own hosts.
     url: `https://${isGovernment ? host : "app.zoom.us"}/wc/${number}/join${kept.size > 0 ? `?${kept}` : ""}`,
   });

@@ -1,6 +1,5 @@
 import type { LinkRead } from "#app/domain/meeting/link.ts";
 import { type Address, decodeFully, only, readBase64 } from "#app/domain/meeting/link/address.ts";
-import { secretOfRoom } from "#app/domain/meeting/link/room-secret.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 
 const HOSTS = new Set([
@@ -55,8 +54,7 @@ function readPath(host: string, path: string, query: URLSearchParams): LinkRead 
 function readNumber(host: string, number: string, passcode: string | null): LinkRead | null {
   if (passcode === null || !PASSCODE.test(passcode)) return null;
   const url = `https://${host}/meet/${number}${passcode && `?p=${passcode}`}`;
-  const room = `${CLOUDS[host] ?? host}/${number}`;
-  return ok({ platform: "teams", roomKey: `${room}${secretOfRoom(`teams:${room}`, passcode)}`, url });
+  return ok({ platform: "teams", room: `${CLOUDS[host] ?? host}/${number}`, secret: passcode, url });
 }
 
 type Thread = { host: string; thread: string | null; message: string; context: string | null };
@@ -69,7 +67,7 @@ function readThread({ host, thread, message, context }: Thread): LinkRead | null
   return ok({
     platform: "teams",
     // A channel's thread holds many meetings; the message tells them apart.
-    roomKey: MEETING_THREAD.test(thread) ? thread : `${thread}/${message}`,
+    room: MEETING_THREAD.test(thread) ? thread : `${thread}/${message}`,
     // The web client itself: other addresses first offer to open a program.
     url: `https://${host}/v2/?meetingjoin=true#${place}?${people && `context=${encodeURIComponent(people)}&`}anon=true`,
   });

@@ -1,4 +1,5 @@
 import { LOCALES } from "#app/domain/languages.ts";
+import { stripAccents } from "#app/domain/transcript/fold.ts";
 import { epochOf } from "#app/ui/date-time-picker/zoned-time.ts";
 
 const WORDS = /[\p{L}]{3,12}|\d{1,4}(?:[:.h]\d{2})?|[ap]\.?m\b/giu;
@@ -49,10 +50,6 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
 );
 
 function fold(word: string): string {
-  const letters =
-    word
-      .normalize("NFD")
-      .toLowerCase()
-      .match(/\p{L}+/gu) ?? [];
+  const letters = stripAccents(word.toLowerCase()).match(/\p{L}+/gu) ?? [];
   return letters.at(-1) ?? "";
 }

@@ -3,8 +3,8 @@ import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { runInTurns } from "#app/domain/turns.ts";
 import { type IcsFound, icsFile, type IcsRead } from "#app/server/adapters/calendars/ics-events.ts";
-import { readRetryAfter } from "#app/server/adapters/calendars/provider-request.ts";
 import type { CalendarFeedReader } from "#app/server/ports/calendar-provider.ts";
+import { parseRetryAfter } from "#app/server/ports/ask-upstream.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 const REDIRECTS_MAX = 3;
@@ -45,7 +45,7 @@ export function icsFeedReader({
       if (response.status === 304) return ok("unchanged");
       if (response.status === 429 || response.status >= 500) {
         await response.body?.cancel();
-        const retryAfterMs = readRetryAfter(response.headers.get("Retry-After"));
+        const retryAfterMs = parseRetryAfter(response.headers.get("Retry-After"), Date.now());
         throw new UpstreamError({ service: SERVICE, status: response.status, retryable: true, retryAfterMs });
       }
       if (!response.ok) {

@@ -1,9 +1,11 @@
 import { CRM_ANSWER_BYTES_MAX, CRM_CALL_MS_MAX } from "#app/domain/limits/deliveries.ts";
+import { askUpstream, parseJson } from "#app/server/ports/ask-upstream.ts";
 import type { Crm } from "#app/server/ports/crm.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 /** Too many requests; and HubSpot's 423 (locked for seconds) and 477 (the account is being moved, for up to a day). */
-const WAITS = new Set([423, 429, 477]);
+const WAITS = [423, 429, 477];
+const LIMITS = { msMax: CRM_CALL_MS_MAX, bytesMax: CRM_ANSWER_BYTES_MAX, waits: WAITS };
 
 type Answer = { status: number; body: unknown };
 
@@ -12,26 +14,8 @@ export type AskAccount = (method: string, path: string, body?: unknown) => Promi
 
 /** Calls of one CRM over HTTP. `service` names it in errors. */
 export function crmRequests(service: string) {
-  /**
-   * One call: bounded in time and size, no redirects. Throws UpstreamError where the CRM does not answer, asks to wait or fails (5xx).
-   * Its words about an error stay here: they may hold what was sent.
-   */
-  async function ask(url: string, init: RequestInit, signal?: AbortSignal): Promise<Answer> {
-    const limit = AbortSignal.timeout(CRM_CALL_MS_MAX);
-    let response: Response;
-    let text: string | null;
-    try {
-      const until = signal ? AbortSignal.any([signal, limit]) : limit;
-      response = await fetch(url, { ...init, redirect: "manual", signal: until });
-      text = await readText(response);
-    } catch (cause) {
-      throw new UpstreamError({ service, retryable: true, cause });
-    }
-    const { status } = response;
-    if (WAITS.has(status) || status >= 500) {
-      throw new UpstreamError({ service, status, retryable: true, retryAfterMs: retryAfter(response) });
-    }
-    if (text === null) throw new UpstreamError({ service, status, retryable: false });
+  async function ask(url: string, init: RequestInit): Promise<Answer> {
+    const { status, text } = await askUpstream({ service, ...LIMITS }, url, init);
     return { status, body: parseJson(text) };
   }
 
@@ -49,7 +33,7 @@ export function crmRequests(service: string) {
         if (token === null) throw new UpstreamError({ service, status: 401, retryable: false });
         const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
         const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-        return ask(`${base}/${path}`, init, signal);
+        return ask(`${base}/${path}`, signal ? { ...init, signal } : init);
       };
       const answer = await send(false);
       return answer.status === 401 ? send(true) : answer;
@@ -68,36 +52,4 @@ export function crmRequests(service: string) {
   }
 
   return { ask, askAs, goodAnswer };
-}
-
-/** Null where it is longer than CRM_ANSWER_BYTES_MAX: the rest is not read, so that an answer without end fills no memory. */
-async function readText({ body }: Response): Promise<string | null> {
-  if (body === null) return "";
-  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > CRM_ANSWER_BYTES_MAX) {
-      await reader.cancel().catch(() => undefined);
-      return null;
-    }
-    text += decoder.decode(value, { stream: true });
-  }
-}
-
-function retryAfter(response: Response): number | null {
-  const seconds = Number(response.headers.get("Retry-After") ?? "");
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

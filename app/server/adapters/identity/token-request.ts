@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { IDENTITY_ANSWER_BYTES_MAX, IDENTITY_CALL_MS_MAX } from "#app/domain/limits/account.ts";
 import { RefusedError } from "#app/server/adapters/identity/id-token.ts";
+import { askUpstream, parseJson } from "#app/server/ports/ask-upstream.ts";
 import type { ProviderName } from "#app/server/ports/identity-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
@@ -38,55 +39,17 @@ export async function requestUserInfo(
   return parsed.data;
 }
 
-/**
- * One call to a provider: bounded in time and size, no redirects. What a provider writes into an error never leaves this
- * file. Throws UpstreamError where it does not answer, or answers with what we cannot read.
- */
+/** One call to a provider. Throws UpstreamError as askUpstream does, and where the answer is no JSON. */
 async function callProvider(
   provider: ProviderName,
   url: string,
   init: RequestInit,
 ): Promise<{ status: number; body: unknown }> {
-  let response: Response;
-  try {
-    response = await fetch(url, {
-      ...init,
-      redirect: "manual",
-      signal: AbortSignal.timeout(IDENTITY_CALL_MS_MAX),
-    });
-  } catch (cause) {
-    throw new UpstreamError({ service: provider, retryable: true, cause });
-  }
-  const { status } = response;
-  if (status === 429 || status >= 500) {
-    await response.body?.cancel();
-    throw new UpstreamError({ service: provider, status, retryable: true });
-  }
-  try {
-    const body: unknown = JSON.parse(await readBounded(response));
-    return { status, body };
-  } catch (cause) {
-    const isInvalidJson = cause instanceof SyntaxError;
-    throw new UpstreamError({ service: provider, status, retryable: false, isInvalidJson, cause });
-  }
-}
-
-async function readBounded(response: Response): Promise<string> {
-  if (!response.body) return "";
-  const decoder = new TextDecoder();
-  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
-  let text = "";
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > IDENTITY_ANSWER_BYTES_MAX) {
-      await reader.cancel();
-      throw new RangeError("the answer is too long");
-    }
-    text += decoder.decode(value, { stream: true });
-  }
+  const limits = { msMax: IDENTITY_CALL_MS_MAX, bytesMax: IDENTITY_ANSWER_BYTES_MAX, waits: [429] };
+  const { status, text } = await askUpstream({ service: provider, ...limits }, url, init);
+  const body = parseJson(text);
+  if (body === undefined) throw new UpstreamError({ service: provider, status, retryable: false, isInvalidJson: true });
+  return { status, body };
 }
 
 /** URLs and issuers of one provider. The same code runs against the real providers and the local provider on loopback. */

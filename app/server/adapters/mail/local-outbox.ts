@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MAIL_RETRY_MS, OUTBOX_SHOWN_MAX } from "#app/domain/limits/mail.ts";
-import { sha256Text } from "#app/domain/sha256.ts";
+import { sha256Text } from "#app/domain/sha256-text.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import { type LocalOutbox, type Mail, type Mailer, type OutboxMail, whyUnsendable } from "#app/server/ports/mailer.ts";
 import { OUTBOX_PREFIX, outboxKey } from "#app/server/storage/keys.ts";

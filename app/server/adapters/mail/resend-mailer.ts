@@ -6,6 +6,7 @@ import {
   MAIL_RETRY_MS_MAX,
   MAIL_SEND_MS_MAX,
 } from "#app/domain/limits/mail.ts";
+import { parseJson, readTextAtMost } from "#app/server/ports/ask-upstream.ts";
 import { type Mail, type MailAnswer, type Mailer, whyUnsendable } from "#app/server/ports/mailer.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 
@@ -28,7 +29,8 @@ export function resendMailer(input: { apiKey: string; from: string; log: Log }):
       if (problem !== null) return { kind: "refused", reason: problem };
       try {
         const response = await post({ apiKey, from, mail, signal });
-        const body = parseJson(await readStart(response, MAIL_ANSWER_BYTES_MAX));
+        // An answer that is too long is none of Resend's.
+        const body = parseJson((await readTextAtMost(response.body, MAIL_ANSWER_BYTES_MAX)) ?? "");
         if (response.ok) return acceptedOf(body, response.status, log);
         const name = refusal.safeParse(body).data?.name ?? null;
         log("mail.refused", { engine: "resend", status: response.status, error: name });
@@ -90,30 +92,4 @@ function refusalOf({ status, headers }: Response, name: string | null): MailAnsw
   }
   // 400, 413, 422 and 451 (security_error) are about this mail; 401, 403 and the others about the key, the domain or the address of the API.
   return { kind: "refused", reason: [400, 413, 422, 451].includes(status) ? "message" : "account" };
-}
-
-/** The body, or nothing of one that is longer: an answer of that size is none of Resend's. */
-async function readStart(response: Response, bytesMax: number): Promise<string> {
-  if (response.body === null) return "";
-  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  for (let bytes = 0; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return text;
-    bytes += value.byteLength;
-    if (bytes > bytesMax) {
-      await reader.cancel();
-      return "";
-    }
-    text += decoder.decode(value, { stream: true });
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,7 @@
 import type * as z from "zod";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
+import { parseJson, parseRetryAfter } from "#app/server/ports/ask-upstream.ts";
+import { textPieces } from "#app/server/ports/text-pieces.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 type Service = "speech" | "language" | "voices";
@@ -69,15 +71,6 @@ function isWorthAnotherTry(status: number): boolean {
   return status >= 500 || [408, 409, 425, 429].includes(status);
 }
 
-/** Retry-After as seconds or as a date (RFC 9110 §10.2.3), in ms from now; null where there is none that can be read. */
-export function parseRetryAfter(value: string | null, now: number): number | null {
-  if (value === null) return null;
-  const text = value.trim();
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
-}
-
 /** The whole body as text. Throws UpstreamError where it breaks off or does not end. */
 export async function readText(service: Service, response: Response, bytesMax: number): Promise<string> {
   let text = "";
@@ -94,56 +87,4 @@ export async function readRefusal(service: Service, response: Response, bytesMax
     // Too long or broken off: servers name the problem at the beginning.
   }
   return text;
-}
-
-/**
- * The body as it comes; `silenceMs` is how long it may pause. Leaving the loop early closes the connection. Throws
- * UpstreamError where it breaks off, does not end, or falls silent.
- */
-export async function* textPieces(
-  service: Service,
-  response: Response,
-  bytesMax: number,
-  silenceMs: number | null = null,
-): AsyncGenerator<string> {
-  if (!response.body) return;
-  const decoder = new TextDecoder();
-  const reader = response.body.getReader();
-  let bytes = 0;
-  try {
-    for (;;) {
-      const { done, value } = await within(silenceMs, reader.read());
-      if (done) break;
-      bytes += value.byteLength;
-      if (bytes > bytesMax) throw new RangeError("answer too large");
-      yield decoder.decode(value, { stream: true });
-    }
-  } catch (cause) {
-    throw new UpstreamError({ service, status: response.status, retryable: true, cause });
-  } finally {
-    // A body that broke has nothing left to close.
-    await reader.cancel().catch(() => {});
-  }
-  yield decoder.decode();
-}
-
-async function within<Result>(limitMs: number | null, work: Promise<Result>): Promise<Result> {
-  if (limitMs === null) return work;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silent = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DOMException("the answer fell silent", "TimeoutError")), limitMs);
-  });
-  try {
-    return await Promise.race([work, silent]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX } from "#app/domain/limits/engines.ts";
 import type { ChatAnswer } from "#app/domain/summary/prompt/ask.ts";
-import { parseJson, readText, textPieces, unreadable } from "#app/server/adapters/openai/ask.ts";
+import { readText, unreadable } from "#app/server/adapters/openai/ask.ts";
 import { eventData } from "#app/contracts/event-data.ts";
+import { parseJson } from "#app/server/ports/ask-upstream.ts";
+import { textPieces } from "#app/server/ports/text-pieces.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 const SERVICE = "language";

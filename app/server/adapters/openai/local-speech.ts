@@ -3,15 +3,7 @@ import { eventData } from "#app/contracts/event-data.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import { SPEECH_PREPARE_MS_MAX, SPEECH_SILENCE_MS_MAX, SPEECH_WAIT_MS } from "#app/domain/limits/steps.ts";
-import {
-  askOpenAi,
-  openAiUrl,
-  parseJson,
-  postOpenAi,
-  refusalOf,
-  textPieces,
-  unreadable,
-} from "#app/server/adapters/openai/ask.ts";
+import { askOpenAi, openAiUrl, postOpenAi, refusalOf, unreadable } from "#app/server/adapters/openai/ask.ts";
 import {
   type AnsweredSegment,
   readable,
@@ -19,6 +11,8 @@ import {
   streamedSegment,
   toSpeech,
 } from "#app/server/adapters/openai/openai-speech.ts";
+import { parseJson } from "#app/server/ports/ask-upstream.ts";
+import { textPieces } from "#app/server/ports/text-pieces.ts";
 import {
   SpeechMissing,
   SpeechNotReady,

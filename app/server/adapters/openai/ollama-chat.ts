@@ -7,16 +7,11 @@ import {
   ENGINE_SILENCE_MS_MAX,
 } from "#app/domain/limits/engines.ts";
 import { saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
-import {
-  parseJson,
-  postOpenAi,
-  readRefusal,
-  refusalOf,
-  textPieces,
-  unreadable,
-} from "#app/server/adapters/openai/ask.ts";
+import { postOpenAi, readRefusal, refusalOf, unreadable } from "#app/server/adapters/openai/ask.ts";
 import { asAnswer } from "#app/server/adapters/openai/chat-answer.ts";
 import type { ChatServer } from "#app/server/adapters/openai/chat-completions.ts";
+import { parseJson } from "#app/server/ports/ask-upstream.ts";
+import { textPieces } from "#app/server/ports/text-pieces.ts";
 import { QuestionTooLong } from "#app/server/ports/language-model.ts";
 
 /**

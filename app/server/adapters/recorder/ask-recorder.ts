@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { RECORDER_ANSWER_BYTES_MAX, RECORDER_CALL_MS_MAX } from "#app/domain/limits/calls.ts";
-import { joinBytes } from "#app/domain/sha256.ts";
+import { parseJson, readTextAtMost } from "#app/server/ports/ask-upstream.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 export type RecorderQuestion = {
@@ -72,35 +72,18 @@ function refusalOf({ status, headers }: Response): UpstreamError {
 }
 
 async function readJsonOf(response: Response): Promise<unknown> {
-  let bytes: Uint8Array<ArrayBuffer>;
+  const { status, body } = response;
+  let text: string | null;
   try {
-    bytes = joinBytes(await chunksOf(response));
+    text = await readTextAtMost(body, RECORDER_ANSWER_BYTES_MAX);
   } catch (cause) {
-    throw failed(response.status, true, cause);
+    throw failed(status, true, cause);
   }
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch (cause) {
-    const { status } = response;
-    throw new UpstreamError({ service: "recorder", status, retryable: true, isInvalidJson: true, cause });
-  }
-}
-
-async function chunksOf({ body }: Response): Promise<Uint8Array<ArrayBuffer>[]> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  if (body === null) return chunks;
-  const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = body.getReader();
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return chunks;
-    bytes += value.byteLength;
-    if (bytes > RECORDER_ANSWER_BYTES_MAX) {
-      await reader.cancel();
-      throw new RangeError("answer too large");
-    }
-    chunks.push(value);
-  }
+  if (text === null) throw failed(status, true, new RangeError("answer too large"));
+  const read = parseJson(text);
+  if (read === undefined)
+    throw new UpstreamError({ service: "recorder", status, retryable: true, isInvalidJson: true });
+  return read;
 }
 
 function failed(status: number | null, retryable: boolean, cause: unknown): UpstreamError {

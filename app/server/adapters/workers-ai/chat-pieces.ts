@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { eventData } from "#app/contracts/event-data.ts";
 import { ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX } from "#app/domain/limits/engines.ts";
+import { parseJson } from "#app/server/ports/ask-upstream.ts";
+import { textPieces } from "#app/server/ports/text-pieces.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 /** Older models stream `response`, newer ones as OpenAI's do; the last piece has usage and no words. */
@@ -17,7 +19,9 @@ const piece = z.object({
 /** The words of a streamed answer as they come. Throws UpstreamError where it breaks off, falls silent or has no end. */
 export async function* chatPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let isEmpty = true;
-  for await (const data of eventData(textOf(stream))) {
+  const answer = { body: stream, status: null };
+  const texts = textPieces("language", answer, ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX);
+  for await (const data of eventData(texts)) {
     if (data.trim() === "[DONE]") {
       // A model may think and say nothing.
       if (isEmpty) throw broken(new Error("empty answer"));
@@ -33,47 +37,6 @@ export async function* chatPieces(stream: ReadableStream<Uint8Array>): AsyncGene
   throw broken(new Error("the stream ended early"));
 }
 
-async function* textOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  const reader = stream.getReader();
-  let bytes = 0;
-  try {
-    for (;;) {
-      const { done, value } = await within(reader.read());
-      if (done) break;
-      bytes += value.byteLength;
-      if (bytes > ENGINE_ANSWER_BYTES_MAX) throw new RangeError("answer too large");
-      yield decoder.decode(value, { stream: true });
-    }
-  } catch (cause) {
-    throw broken(cause);
-  } finally {
-    await reader.cancel().catch(() => {});
-  }
-  yield decoder.decode();
-}
-
-async function within<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silent = new Promise<never>((_resolve, reject) => {
-    const fell = () => reject(new DOMException("the answer fell silent", "TimeoutError"));
-    timer = setTimeout(fell, ENGINE_SILENCE_MS_MAX);
-  });
-  try {
-    return await Promise.race([work, silent]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 function broken(cause: unknown): UpstreamError {
   return new UpstreamError({ service: "language", retryable: true, cause });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
