@@ -1,10 +1,14 @@
 import { linearTasks } from "#app/server/adapters/tasks/linear/linear-tasks.ts";
+import { todoistTasks } from "#app/server/adapters/tasks/todoist/todoist-tasks.ts";
 import { TASK_KINDS, type TaskKind } from "#app/domain/tasks/task-service.ts";
 import type { TaskClient, TaskService, TaskServices } from "#app/server/ports/task-service.ts";
 import type { Config } from "#workers/config.ts";
 
-/** The registry of services that take tasks: a new one is a name in TASK_KINDS, a folder of an adapter, and its line here. */
-const ADAPTERS: Record<TaskKind, (client: TaskClient) => TaskService> = { linear: linearTasks };
+/** The registry of services that take tasks: a new one is a name in TASK_NAMES, a folder of an adapter, and its line here. */
+const ADAPTERS: Record<TaskKind, (client: TaskClient) => TaskService> = {
+  linear: linearTasks,
+  todoist: todoistTasks,
+};
 
 /** Those that are configured. */
 export function taskServicesOf({ app, tasks, connections: { localOrigin } }: Config): TaskServices {

@@ -1,3 +1,4 @@
+import { TASK_NAMES } from "#app/domain/tasks/task-service.ts";
 import { taskSending } from "#app/i18n/ca/task-sending.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
@@ -10,7 +11,7 @@ export const connections: Texts["connections"] = {
     pipedrive: "Pipedrive",
     slack: "Slack",
     notion: "Notion",
-    linear: "Linear",
+    ...TASK_NAMES,
     webhook: "Webhook",
     mail: "Correu",
     link: "Enllaç",

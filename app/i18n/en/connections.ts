@@ -1,3 +1,4 @@
+import { TASK_NAMES } from "#app/domain/tasks/task-service.ts";
 import { taskSending } from "#app/i18n/en/task-sending.ts";
 
 /** Accounts to which minutes go: in the settings, on a meeting, and on the page of what was sent. */
@@ -10,7 +11,7 @@ export const connections = {
     pipedrive: "Pipedrive",
     slack: "Slack",
     notion: "Notion",
-    linear: "Linear",
+    ...TASK_NAMES,
     webhook: "Webhook",
     mail: "E-mail",
     link: "Link",
