@@ -40,6 +40,16 @@ type Facts = {
   revokes: boolean;
 };
 const SERVICES: Record<Exclude<TaskKind, "linear">, Facts> = {
+  jira: {
+    account: "serra",
+    scope: "read:jira-work write:jira-work read:jira-user offline_access",
+    places: ["Building", "Garden", "Office"],
+    placeId: "11223344-a1b2-3b33-c444-def123456789/10100",
+    personId: "person-marta",
+    create: "POST ex/jira/11223344-a1b2-3b33-c444-def123456789/rest/api/3/issue",
+    url: /^https:\/\/serra\.atlassian\.net\/browse\/SER-/,
+    revokes: false,
+  },
   todoist: {
     account: "Nora Puig",
     scope: "data:read_write",

@@ -1,3 +1,4 @@
+import { jiraTasks } from "#app/server/adapters/tasks/jira/jira-tasks.ts";
 import { linearTasks } from "#app/server/adapters/tasks/linear/linear-tasks.ts";
 import { todoistTasks } from "#app/server/adapters/tasks/todoist/todoist-tasks.ts";
 import { TASK_KINDS, type TaskKind } from "#app/domain/tasks/task-service.ts";
@@ -7,6 +8,7 @@ import type { Config } from "#workers/config.ts";
 /** The registry of services that take tasks: a new one is a name in TASK_NAMES, a folder of an adapter, and its line here. */
 const ADAPTERS: Record<TaskKind, (client: TaskClient) => TaskService> = {
   linear: linearTasks,
+  jira: jiraTasks,
   todoist: todoistTasks,
 };
 

@@ -75,7 +75,6 @@ export function createRestStandIn({ client, now, isRedirectAllowed, send }, serv
       if (below === oauth.authorize) return access.consent(request, html);
       if (request.method === "POST" && below === oauth.token) return access.exchange(request);
       if (request.method === "POST" && below === oauth.revoke) return access.revoke(request);
-      if (below.startsWith(`${api}/`)) return ask(request, url, below.slice(api.length + 1));
       switch (`${request.method} ${below}`) {
         // For people and for browser tests.
         case "GET tasks":
@@ -87,6 +86,7 @@ export function createRestStandIn({ client, now, isRedirectAllowed, send }, serv
           return new Response(null, { status: answered === null || answered.ok ? 204 : 502 });
         }
         default:
+          if (below.startsWith(api)) return ask(request, url, below.slice(api.length));
           return new Response(null, { status: 404 });
       }
     },

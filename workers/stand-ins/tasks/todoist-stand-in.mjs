@@ -98,7 +98,7 @@ export function createTodoistStandIn(settings) {
     seconds: 3600,
     places: PLACES,
     oauth: { authorize: "oauth/authorize", token: "oauth/access_token", revoke: "api/v1/revoke" },
-    api: "api/v1",
+    api: "api/v1/",
     refused: () => refuse(401, "Unauthorized", "UNAUTHORIZED"),
     answer,
     async tell(task) {

@@ -22,22 +22,27 @@ type Settings = {
   /** RFC 7636; false for a service that does not say that it knows it. */
   pkce: boolean;
   tokenUrl: string;
+  /** RFC 6749 has forms; some services document JSON. */
+  tokenBody?: "form" | "json";
   isEnough?: (scopes: ReadonlySet<string>) => boolean;
-  /** The account of a new token. */
-  account: (token: string) => Promise<ConnectedAccount>;
+  /** The account of a new token; null where the token reaches none that takes tasks. */
+  account: (token: string) => Promise<ConnectedAccount | null>;
   revoke: ConnectionClient["revoke"];
 };
 
 /** The consent of a service that follows OAuth 2.0 with a code, and with refresh tokens where it has them. */
 export function oauthConsent(settings: Settings): ConnectionClient {
-  const { service, client, authorizeUrl, authorizeWith, pkce, tokenUrl, isEnough, account, revoke } = settings;
+  const { service, client, authorizeUrl, authorizeWith, pkce, isEnough, revoke } = settings;
   const { clientId, clientSecret, redirectUri } = client;
-  const post = (form: Record<string, string>) =>
-    askService(service, tokenUrl, {
+  const post = (values: Record<string, string>) => {
+    const all = { ...values, client_id: clientId, client_secret: clientSecret };
+    const isJson = settings.tokenBody === "json";
+    return askService(service, settings.tokenUrl, {
       method: "POST",
-      headers: { Accept: "application/json" },
-      body: new URLSearchParams({ ...form, client_id: clientId, client_secret: clientSecret }),
+      headers: { Accept: "application/json", ...(isJson && { "Content-Type": "application/json" }) },
+      body: isJson ? JSON.stringify(all) : new URLSearchParams(all),
     });
+  };
   return {
     revoke,
     consentUrl: ({ state, codeChallenge }) =>
@@ -61,7 +66,8 @@ export function oauthConsent(settings: Settings): ConnectionClient {
       const said = parsed(service, answer, tokenAnswer);
       const scopes = scopesOf(said);
       if (scopes !== null && isEnough?.(scopes) === false) return refused("scopes-missing");
-      return ok({ tokens: tokensOf(said, now, null), account: await account(said.access_token) });
+      const account = await settings.account(said.access_token);
+      return account === null ? refused("scopes-missing") : ok({ tokens: tokensOf(said, now, null), account });
     },
 
     async refresh(refreshToken, now) {
