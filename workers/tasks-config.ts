@@ -11,6 +11,7 @@ type Service = {
 };
 const SERVICES: Record<TaskKind, Service> = {
   linear: { consent: ["https://linear.app"], signedWith: "webhook-secret" },
+  asana: { consent: ["https://app.asana.com"], signedWith: null },
   jira: { consent: ["https://auth.atlassian.com"], signedWith: null },
   todoist: { consent: ["https://app.todoist.com", "https://todoist.com"], signedWith: "client-secret" },
 };

@@ -1,3 +1,4 @@
+import { asanaTasks } from "#app/server/adapters/tasks/asana/asana-tasks.ts";
 import { jiraTasks } from "#app/server/adapters/tasks/jira/jira-tasks.ts";
 import { linearTasks } from "#app/server/adapters/tasks/linear/linear-tasks.ts";
 import { todoistTasks } from "#app/server/adapters/tasks/todoist/todoist-tasks.ts";
@@ -9,6 +10,7 @@ import type { Config } from "#workers/config.ts";
 const ADAPTERS: Record<TaskKind, (client: TaskClient) => TaskService> = {
   linear: linearTasks,
   jira: jiraTasks,
+  asana: asanaTasks,
   todoist: todoistTasks,
 };
 

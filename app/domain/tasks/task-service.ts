@@ -2,7 +2,12 @@
  * Services that take the tasks of a meeting one by one, with their names, which are the same in all languages. Keys are stored and in
  * addresses: never changed. A new service begins with its line here; nothing compiles until its adapter and its consent are there too.
  */
-export const TASK_NAMES = { linear: "Linear", jira: "Jira", todoist: "Todoist" } as const;
+export const TASK_NAMES = {
+  linear: "Linear",
+  jira: "Jira",
+  asana: "Asana",
+  todoist: "Todoist",
+} as const;
 export type TaskKind = keyof typeof TASK_NAMES;
 
 export const TASK_KINDS = Object.keys(TASK_NAMES) as [TaskKind, ...TaskKind[]];

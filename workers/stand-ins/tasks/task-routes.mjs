@@ -1,4 +1,5 @@
 import { requestOf } from "../calendar/calendar-routes.mjs";
+import { createAsanaStandIn } from "./asana-stand-in.mjs";
 import { createJiraStandIn } from "./jira-stand-in.mjs";
 import { createLinearStandIn } from "./linear-stand-in.mjs";
 import { createTodoistStandIn } from "./todoist-stand-in.mjs";
@@ -28,6 +29,7 @@ export function createTaskStandIns({ redirectOrigins, now, send }) {
   return {
     linear: createLinearStandIn(settingsOf("linear")),
     jira: createJiraStandIn(settingsOf("jira")),
+    asana: createAsanaStandIn(settingsOf("asana")),
     todoist: createTodoistStandIn(settingsOf("todoist")),
   };
 }
