@@ -14,6 +14,7 @@ const SERVICES: Record<TaskKind, Service> = {
   asana: { consent: ["https://app.asana.com"], signedWith: null },
   jira: { consent: ["https://auth.atlassian.com"], signedWith: null },
   todoist: { consent: ["https://app.todoist.com", "https://todoist.com"], signedWith: "client-secret" },
+  microsoft_todo: { consent: ["https://login.microsoftonline.com", "https://login.live.com"], signedWith: null },
 };
 
 const PARTS = ["CLIENT_ID", "CLIENT_SECRET", "WEBHOOK_SECRET"] as const;

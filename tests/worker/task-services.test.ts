@@ -70,6 +70,16 @@ const SERVICES: Record<Exclude<TaskKind, "linear">, Facts> = {
     url: /^https:\/\/app\.todoist\.com\/app\/task\//,
     revokes: true,
   },
+  microsoft_todo: {
+    account: "nora@serra.example",
+    scope: "User.Read Tasks.ReadWrite",
+    places: ["Tasks", "Building", "Garden"],
+    placeId: "AAMkADli02=",
+    personId: null,
+    create: "POST me/todo/lists/AAMkADli02=/tasks",
+    url: /^https:\/\/to-do\.office\.com\/tasks\/id\//,
+    revokes: false,
+  },
 };
 
 let played: PlayedTasks;

@@ -7,6 +7,7 @@ export const TASK_NAMES = {
   jira: "Jira",
   asana: "Asana",
   todoist: "Todoist",
+  microsoft_todo: "Microsoft To Do",
 } as const;
 export type TaskKind = keyof typeof TASK_NAMES;
 

@@ -23,8 +23,6 @@ const PLACES = ["10100", "10101", "10102"].map((id, index) => ({
 /** @param {import("./rest-stand-in.mjs").Settings} settings */
 export function createJiraStandIn(settings) {
   let made = 0;
-  /** A project whose issues have no day. */
-  const orders = { hasNoDay: false };
 
   /** @param {import("./rest-stand-in.mjs").Asked} asked */
   function answer({ request, operation, path, query, body, board: { tasks, places, people } }) {
@@ -97,8 +95,6 @@ export function createJiraStandIn(settings) {
         }
         if (description?.type !== "doc" || description.version !== 1)
           errors.description = "Operation value must be an Atlassian Document";
-        if (duedate !== null && orders.hasNoDay)
-          errors.duedate = "Field 'duedate' cannot be set. It is not on the appropriate screen, or unknown.";
         const assigneeId = assignee?.id ?? null;
         if (assigneeId !== null && !people.some((each) => each.id === assigneeId && each.isActive)) {
           errors.assignee = "User cannot be assigned issues.";
@@ -130,7 +126,7 @@ export function createJiraStandIn(settings) {
     }
   }
 
-  const standIn = createRestStandIn(settings, {
+  return createRestStandIn(settings, {
     kind: "jira",
     label: "Jira",
     asks: "Acta asks for access to serra.atlassian.net",
@@ -142,7 +138,6 @@ export function createJiraStandIn(settings) {
     refused: () => Response.json({ code: 401, message: "Unauthorized" }, { status: 401 }),
     answer,
   });
-  return { ...standIn, orders };
 }
 
 /** @param {number} status @param {Record<string, string>} errors @param {string[]} errorMessages */

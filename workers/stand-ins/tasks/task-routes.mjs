@@ -2,6 +2,7 @@ import { requestOf } from "../calendar/calendar-routes.mjs";
 import { createAsanaStandIn } from "./asana-stand-in.mjs";
 import { createJiraStandIn } from "./jira-stand-in.mjs";
 import { createLinearStandIn } from "./linear-stand-in.mjs";
+import { createMicrosoftTodoStandIn } from "./microsoft-todo-stand-in.mjs";
 import { createTodoistStandIn } from "./todoist-stand-in.mjs";
 
 /**
@@ -31,6 +32,7 @@ export function createTaskStandIns({ redirectOrigins, now, send }) {
     jira: createJiraStandIn(settingsOf("jira")),
     asana: createAsanaStandIn(settingsOf("asana")),
     todoist: createTodoistStandIn(settingsOf("todoist")),
+    microsoft_todo: createMicrosoftTodoStandIn(settingsOf("microsoft_todo")),
   };
 }
 
