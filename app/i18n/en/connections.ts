@@ -1,4 +1,3 @@
-import { TASK_NAMES } from "#app/domain/tasks/task-service.ts";
 import { taskSending } from "#app/i18n/en/task-sending.ts";
 
 /** Accounts to which minutes go: in the settings, on a meeting, and on the page of what was sent. */
@@ -11,7 +10,11 @@ export const connections = {
     pipedrive: "Pipedrive",
     slack: "Slack",
     notion: "Notion",
-    ...TASK_NAMES,
+    linear: "Linear",
+    jira: "Jira",
+    asana: "Asana",
+    todoist: "Todoist",
+    microsoft_todo: "Microsoft To Do",
     webhook: "Webhook",
     mail: "E-mail",
     link: "Link",

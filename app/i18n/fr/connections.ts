@@ -1,4 +1,3 @@
-import { TASK_NAMES } from "#app/domain/tasks/task-service.ts";
 import { taskSending } from "#app/i18n/fr/task-sending.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
@@ -11,7 +10,11 @@ export const connections: Texts["connections"] = {
     pipedrive: "Pipedrive",
     slack: "Slack",
     notion: "Notion",
-    ...TASK_NAMES,
+    linear: "Linear",
+    jira: "Jira",
+    asana: "Asana",
+    todoist: "Todoist",
+    microsoft_todo: "Microsoft To Do",
     webhook: "Webhook",
     mail: "E-mail",
     link: "Lien",

@@ -11,7 +11,7 @@ const ADAPTERS = `${ROOT}workers/compose/tasks.ts`;
 
 /** The messages of the compiler about the registries, with one more service in the list of names. */
 function problemsOf(names: (text: string) => string): string[] {
-  const { config } = ts.readConfigFile(`${ROOT}tsconfig.json`, ts.sys.readFile);
+  const { config } = ts.readConfigFile(`${ROOT}tsconfig.json`, (file) => ts.sys.readFile(file));
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
   const host = ts.createCompilerHost({ ...options, noEmit: true, incremental: false });
   const read = host.readFile.bind(host);

@@ -22,8 +22,6 @@ const PLACES = ["10100", "10101", "10102"].map((id, index) => ({
 
 /** @param {import("./rest-stand-in.mjs").Settings} settings */
 export function createJiraStandIn(settings) {
-  let made = 0;
-
   /** @param {import("./rest-stand-in.mjs").Asked} asked */
   function answer({ request, operation, path, query, body, board: { tasks, places, people } }) {
     const [, , site] = path;
@@ -84,39 +82,8 @@ export function createJiraStandIn(settings) {
         });
         return Response.json({ issues, issueErrors: [] });
       }
-      case "POST issue": {
-        const { project, issuetype, summary, description, duedate = null, assignee } = /** @type {any} */ (body.fields);
-        /** @type {Record<string, string>} */
-        const errors = {};
-        if (!hasProject(project?.id)) errors.project = "Specify a valid project ID or key";
-        if (issuetype?.id !== "10002") errors.issuetype = "Specify a valid issue type";
-        if (typeof summary !== "string" || summary === "" || summary.length > 255 || summary.includes("\n")) {
-          errors.summary = "Summary must be one line of at most 255 characters.";
-        }
-        if (description?.type !== "doc" || description.version !== 1)
-          errors.description = "Operation value must be an Atlassian Document";
-        const assigneeId = assignee?.id ?? null;
-        if (assigneeId !== null && !people.some((each) => each.id === assigneeId && each.isActive)) {
-          errors.assignee = "User cannot be assigned issues.";
-        }
-        if (Object.keys(errors).length > 0) return refuse(400, errors);
-        made += 1;
-        const id = String(20_000 + made);
-        const [property] = /** @type {any[]} */ (body.properties ?? []);
-        const text = JSON.stringify(description.content);
-        const state = /** @type {const} */ ("open");
-        tasks.set(id, {
-          id,
-          mark: property?.value?.mark ?? null,
-          title: summary,
-          text,
-          placeId: project.id,
-          assigneeId,
-          dueDay: duedate,
-          state,
-        });
-        return Response.json({ id, key: `SER-${made}`, self: "" }, { status: 201 });
-      }
+      case "POST issue":
+        return create(body, { tasks, places, people });
       default: {
         const project = /^issue\/createmeta\/(\d+)\/issuetypes$/.exec(path.slice(6).join("/"))?.[1];
         if (request.method !== "GET" || !project || !hasProject(project))
@@ -153,4 +120,38 @@ function issueOf({ id, state }) {
     key: `SER-${Number(id) - 20_000}`,
     fields: { status: { id: "1", name: "…", statusCategory: category } },
   };
+}
+
+/** @param {Record<string, unknown>} body @param {import("./rest-stand-in.mjs").Board} board */
+function create(body, { tasks, places, people }) {
+  const { project, issuetype, summary, description, duedate = null, assignee } = /** @type {any} */ (body.fields);
+  /** @type {Record<string, string>} */
+  const errors = {};
+  if (!places.some((each) => each.id === project?.id)) errors.project = "Specify a valid project ID or key";
+  if (issuetype?.id !== "10002") errors.issuetype = "Specify a valid issue type";
+  if (typeof summary !== "string" || summary === "" || summary.length > 255 || summary.includes("\n")) {
+    errors.summary = "Summary must be one line of at most 255 characters.";
+  }
+  if (description?.type !== "doc" || description.version !== 1)
+    errors.description = "Operation value must be an Atlassian Document";
+  const assigneeId = assignee?.id ?? null;
+  if (assigneeId !== null && !people.some((each) => each.id === assigneeId && each.isActive)) {
+    errors.assignee = "User cannot be assigned issues.";
+  }
+  if (Object.keys(errors).length > 0) return refuse(400, errors);
+  const id = String(20_000 + tasks.size + 1);
+  const [property] = /** @type {any[]} */ (body.properties ?? []);
+  const text = JSON.stringify(description.content);
+  const state = /** @type {const} */ ("open");
+  tasks.set(id, {
+    id,
+    mark: property?.value?.mark ?? null,
+    title: summary,
+    text,
+    placeId: project.id,
+    assigneeId,
+    dueDay: duedate,
+    state,
+  });
+  return Response.json({ id, key: `SER-${Number(id) - 20_000}`, self: "" }, { status: 201 });
 }

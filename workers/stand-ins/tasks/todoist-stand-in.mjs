@@ -20,7 +20,6 @@ const INBOX = "6XR4H993xv8H5qCR";
 /** @param {import("./rest-stand-in.mjs").Settings} settings */
 export function createTodoistStandIn(settings) {
   const { client, eventsUrl, now } = settings;
-  let made = 0;
 
   /** @param {import("./rest-stand-in.mjs").Asked} asked */
   function answer({ request, operation, path, query, body, board: { tasks, places, people } }) {
@@ -63,28 +62,7 @@ export function createTodoistStandIn(settings) {
       );
       return Response.json({ items: items.map(taskOf), next_cursor: null });
     }
-    if (operation === "POST tasks") {
-      const { content, description = "", project_id, assignee_id = null, due_date = null } = body;
-      if (typeof content !== "string" || content === "")
-        return refuse(400, "Required argument is missing: content", "ARGUMENT_MISSING");
-      if (!project(String(project_id))) return refuse(404, "Project not found", "PROJECT_NOT_FOUND");
-      if (assignee_id !== null && !people.some((each) => each.id === assignee_id && each.isActive)) {
-        return refuse(400, "Invalid argument value: assignee_id", "INVALID_ARGUMENT_VALUE");
-      }
-      made += 1;
-      const task = {
-        id: `6XR4GqQQCW6G${made}`,
-        mark: /#([0-9a-f-]{36})\)/.exec(String(description))?.[1] ?? null,
-        title: content,
-        text: String(description),
-        placeId: String(project_id),
-        assigneeId: /** @type {string | null} */ (assignee_id),
-        dueDay: /** @type {string | null} */ (due_date),
-        state: /** @type {const} */ ("open"),
-      };
-      tasks.set(task.id, task);
-      return Response.json(taskOf(task));
-    }
+    if (operation === "POST tasks") return create(body, { tasks, places, people });
     const task = of === "tasks" ? tasks.get(id) : undefined;
     if (request.method !== "GET" || !task || task.state === "gone") return refuse(404, "Task not found", "NOT_FOUND");
     return Response.json(taskOf(task));
@@ -142,3 +120,26 @@ const taskOf = ({ id, title, text, placeId, assigneeId, dueDay, state }) => ({
   checked: state === "done",
   is_deleted: state === "gone",
 });
+
+/** @param {Record<string, unknown>} body @param {import("./rest-stand-in.mjs").Board} board */
+function create(body, { tasks, places, people }) {
+  const { content, description = "", project_id, assignee_id = null, due_date = null } = body;
+  if (typeof content !== "string" || content === "")
+    return refuse(400, "Required argument is missing: content", "ARGUMENT_MISSING");
+  if (!places.some((each) => each.id === project_id)) return refuse(404, "Project not found", "PROJECT_NOT_FOUND");
+  if (assignee_id !== null && !people.some((each) => each.id === assignee_id && each.isActive)) {
+    return refuse(400, "Invalid argument value: assignee_id", "INVALID_ARGUMENT_VALUE");
+  }
+  const task = {
+    id: `6XR4GqQQCW6G${tasks.size + 1}`,
+    mark: /#([0-9a-f-]{36})\)/.exec(String(description))?.[1] ?? null,
+    title: content,
+    text: String(description),
+    placeId: String(project_id),
+    assigneeId: /** @type {string | null} */ (assignee_id),
+    dueDay: /** @type {string | null} */ (due_date),
+    state: /** @type {const} */ ("open"),
+  };
+  tasks.set(task.id, task);
+  return Response.json(taskOf(task));
+}
