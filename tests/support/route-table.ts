@@ -1,5 +1,6 @@
 import type { EndpointSpec } from "#app/contracts/endpoint.ts";
 import { ENDPOINTS } from "#app/contracts/endpoints/registry.ts";
+import { TASK_KINDS } from "#app/domain/tasks/task-service.ts";
 
 /**
  * Expected access, one row a path: its methods, and the status of each for the owner of the meeting, for another person who is
@@ -367,7 +368,14 @@ export const BEFORE_REMIX: readonly Row[] = [
   // Notifications carry a signature, or the token of their channel.
   { route: "api/webhooks/stripe", path: same("api/webhooks/stripe"), answers: {}, kind: "recorder" },
   { route: "api/webhooks/slack", path: same("api/webhooks/slack"), answers: {}, kind: "recorder" },
-  { route: "api/webhooks/linear", path: same("api/webhooks/linear"), answers: {}, kind: "recorder" },
+  ...TASK_KINDS.map(
+    (kind): Row => ({
+      route: `api/webhooks/${kind}`,
+      path: same(`api/webhooks/${kind}`),
+      answers: {},
+      kind: "recorder",
+    }),
+  ),
   { route: "api/calendar-push/google", path: same("api/calendar-push/google"), answers: {}, kind: "recorder" },
   { route: "api/calendar-push/microsoft", path: same("api/calendar-push/microsoft"), answers: {}, kind: "recorder" },
   call("_local/s3/acta-recordings/x", { answers: { GET: everybody(400), HEAD: everybody(400) }, kind: "s3" }),

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { CORRECTIONS_WAIT_MS, SEND_ATTEMPT_MS_MAX, SEND_REFUSED_TRY_MS } from "#app/domain/limits/deliveries.ts";
+import { TASK_KINDS } from "#app/domain/tasks/task-service.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
 import {
   changeConnection,
@@ -51,7 +52,7 @@ test("an account is connected, encrypted, and disconnected with its tokens given
   const { hubspot, id, actor } = await connectedPerson();
   expect(await listConnections(services, actor)).toMatchObject({
     connections: [{ id, kind: "hubspot", name: "clara.hubspot.example", sends: "after-summary", brokenAt: null }],
-    available: ["hubspot", "pipedrive", "slack", "notion", "linear"],
+    available: ["hubspot", "pipedrive", "slack", "notion", ...TASK_KINDS],
   });
   const [row] = await services.db.select().from(connections).where(eq(connections.id, id));
   expect(row?.tokens).not.toMatch(/at-|rt-/u);

@@ -1,9 +1,17 @@
-/** Services that take the tasks of a meeting one by one. Names are stored and in addresses: never changed. */
-export const TASK_KINDS = ["linear"] as const;
-export type TaskKind = (typeof TASK_KINDS)[number];
+/**
+ * Services that take the tasks of a meeting one by one, with their names, which are the same in all languages. Keys are stored and in
+ * addresses: never changed. A new service begins with its line here; nothing compiles until its adapter and its consent are there too.
+ */
+export const TASK_NAMES = {
+  linear: "Linear",
+  jira: "Jira",
+  asana: "Asana",
+  todoist: "Todoist",
+  microsoft_todo: "Microsoft To Do",
+} as const;
+export type TaskKind = keyof typeof TASK_NAMES;
 
-/** Their names, which are the same in all languages. */
-export const TASK_NAMES: Record<TaskKind, string> = { linear: "Linear" };
+export const TASK_KINDS = Object.keys(TASK_NAMES) as [TaskKind, ...TaskKind[]];
 
 export function isTaskKind(kind: string): kind is TaskKind {
   return TASK_KINDS.some((each) => each === kind);

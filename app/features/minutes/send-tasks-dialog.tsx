@@ -159,8 +159,9 @@ function Buttons({ isBusy, count, onClose, onAgain, onSend }: ButtonsProps) {
   );
 }
 
-/** The people of the tasks that are sent: as chosen here, else as remembered, else nobody. */
+/** The people of the tasks that are sent: as chosen here, else as remembered, else nobody. None in a place where all tasks are one's own. */
 function ownersOf(read: TasksToSend, chosen: readonly string[], changed: Readonly<Record<string, string>>) {
+  if (read.people.length === 0) return [];
   const names = new Set(read.tasks.filter(({ taskId }) => chosen.includes(taskId)).map(({ assigned }) => assigned));
   return read.owners
     .filter(({ name }) => [...names].some((each) => each !== null && ownerKey(each) === ownerKey(name)))

@@ -49,7 +49,7 @@ export function TaskChoices({ id, kind, read, only, chosen, owners, error, onCho
         ))}
         {error !== undefined && <FieldError id={`${id}-tasks`}>{error}</FieldError>}
       </fieldset>
-      {read.placeId !== null && people.length > 0 && (
+      {read.placeId !== null && read.people.length > 0 && people.length > 0 && (
         <fieldset className="send-tasks" aria-describedby={`${id}-who`}>
           <legend className="label">{t("taskSending.who", { kind })}</legend>
           {people.map(({ name, personId }) => (

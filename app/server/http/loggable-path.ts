@@ -1,3 +1,5 @@
+import { TASK_KINDS } from "#app/domain/tasks/task-service.ts";
+
 /** Whether a path belongs to a shared page; its second segment is then a secret. Routes match decoded and in any case, and so does this. */
 export function isSharedPath(pathname: string): boolean {
   return firstSegment(pathname) === "s";
@@ -28,20 +30,21 @@ function firstSegment(pathname: string): string {
 }
 
 /** Every literal segment of app/routes.ts, of the API and of the paths before Remix; a test compares them. */
-const WORDS = new Set(
-  `.well-known _local accept acta admin analytics answer api apply apps archive ask ask-again auth authorize
+const WORDS: ReadonlySet<string> = new Set([
+  ...TASK_KINDS,
+  ...`.well-known _local accept acta admin analytics answer api apply apps archive ask ask-again auth authorize
     available-calendars billing calendar calendar-accounts calendar-events calendar-preferences calendar-push
     calendar-setup calendar-visibility calendars call callback calls cancel chat checkout choices clear confirm-mail
     connect connect-calendar connections copy credits cron dead-letters decline delete deliveries docs download duplicate edit
     events export feeds fields finish health here history ics import imports init_call insider integrations invitations join joining
-    keep-out keys known language language-model linear live mail mail_address marks mcp meetings meetings.ics members merge minutes minutes.atom
+    keep-out keys known language language-model live mail mail_address marks mcp meetings meetings.ics members merge minutes minutes.atom
     new notes oauth oauth-authorization-server oauth-protected-resource onboarding openapi.json order pdf people
     pieces place places plans portal preferences preview pricing privacy profile properties purchase rebuild recorded recorder
     recording refused register renew replaced reseal resend retention retry revoke rewrite s sample screenshot search seats
     secret segments send sent session settings shares signin signout signout_everywhere signout_session slack speakers
     speech-outlook stop stripe summary switch t tasks team templates terms test token transcript unmerge unsubscribe upload upload_data
     upload_parts upload_sound uploads usage user v1 versions visibility voices webhooks words`.split(/\s+/),
-);
+]);
 /** The longest path that there is has eight segments. */
 const SEGMENTS_MAX = 8;
 

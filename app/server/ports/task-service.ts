@@ -45,6 +45,8 @@ export interface TaskService {
   }): TaskAccount;
   /** Ids of tasks that changed there, of a signed request; null for one that the service did not sign. Absent: the service is only asked. */
   readEvent?: (request: { headers: Headers; body: Uint8Array<ArrayBuffer> }, now: number) => Promise<string[] | null>;
+  /** Messages are switched on at the service, which Acta cannot see: it is asked as often as one that does not tell of changes. */
+  mayBeSilent?: true;
 }
 
 /** Kinds that are not configured are absent. */

@@ -41,7 +41,10 @@ export async function followChanged(
  */
 export async function sweepTasks(services: Needs): Promise<number> {
   const { db, now, taskServices } = services;
-  const telling = TASK_KINDS.filter((kind) => taskServices[kind]?.readEvent !== undefined);
+  const telling = TASK_KINDS.filter((kind) => {
+    const service = taskServices[kind];
+    return service?.readEvent !== undefined && service.mayBeSilent !== true;
+  });
   const due = await db
     .select(followed)
     .from(sentTasks)

@@ -44,6 +44,8 @@ export function createTaskAccess({ label, kind, asks, client, scope, seconds, is
       const token = request.headers.get("Authorization")?.replace(/^Bearer /, "") ?? "";
       return (tokens.get(token) ?? 0) > now();
     },
+    /** Access tokens that are accepted. */
+    live: () => tokens.size,
     /** A person removes the app there. */
     revokeAll() {
       tokens.clear();

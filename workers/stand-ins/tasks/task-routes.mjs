@@ -1,16 +1,21 @@
 import { requestOf } from "../calendar/calendar-routes.mjs";
+import { createAsanaStandIn } from "./asana-stand-in.mjs";
+import { createJiraStandIn } from "./jira-stand-in.mjs";
 import { createLinearStandIn } from "./linear-stand-in.mjs";
+import { createMicrosoftTodoStandIn } from "./microsoft-todo-stand-in.mjs";
+import { createTodoistStandIn } from "./todoist-stand-in.mjs";
 
 /**
- * The stand-ins for services of tasks behind the local identity provider, each below its name: `/linear/…`.
+ * The stand-ins for services of tasks behind the local identity provider, each below its name: `/linear/…`, `/todoist/…`.
  *
  * @typedef {{ status: number, headers?: Record<string, string>, body?: string }} Answer
  */
 
-/** The stand-ins by kind, with the clients that the Worker of one machine knows (workers/tasks-config.ts). */
-const STAND_INS = { linear: createLinearStandIn };
-
-/** @param {{ redirectOrigins: readonly string[], now: () => number, send: (request: Request) => Promise<Response> }} settings */
+/**
+ * The stand-ins by kind, with the clients that the Worker of one machine knows (workers/tasks-config.ts).
+ *
+ * @param {{ redirectOrigins: readonly string[], now: () => number, send: (request: Request) => Promise<Response> }} settings
+ */
 export function createTaskStandIns({ redirectOrigins, now, send }) {
   /** @param {string} kind */
   const settingsOf = (kind) => ({
@@ -22,7 +27,13 @@ export function createTaskStandIns({ redirectOrigins, now, send }) {
       URL.canParse(uri) && redirectOrigins.includes(new URL(uri).origin),
     send,
   });
-  return { linear: STAND_INS.linear(settingsOf("linear")) };
+  return {
+    linear: createLinearStandIn(settingsOf("linear")),
+    jira: createJiraStandIn(settingsOf("jira")),
+    asana: createAsanaStandIn(settingsOf("asana")),
+    todoist: createTodoistStandIn(settingsOf("todoist")),
+    microsoft_todo: createMicrosoftTodoStandIn(settingsOf("microsoft_todo")),
+  };
 }
 
 /** @param {{ redirectOrigins: readonly string[] }} settings */

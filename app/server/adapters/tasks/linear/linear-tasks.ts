@@ -4,7 +4,9 @@ import { ok, refused } from "#app/domain/outcome.ts";
 import type { TaskState } from "#app/domain/tasks/task-service.ts";
 import { isSigned, parsed } from "#app/server/adapters/tasks/ask-service.ts";
 import { askLinear, linearAddresses, type LinearQuery } from "#app/server/adapters/tasks/linear/linear-api.ts";
+import { markdownOf } from "#app/server/adapters/tasks/markdown.ts";
 import { linearConsent } from "#app/server/adapters/tasks/linear/linear-oauth.ts";
+import { allPages, withToken } from "#app/server/adapters/tasks/with-token.ts";
 import type { MadeTask, NewTask, TaskClient, TaskRefusal, TaskService } from "#app/server/ports/task-service.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
@@ -51,7 +53,13 @@ export function linearTasks(client: TaskClient): TaskService {
   const { api } = linearAddresses(client);
   return {
     consent: linearConsent(client),
-    account: ({ access, signal }) => account((query) => askAs(api, access, query, signal)),
+    account: ({ access, signal }) =>
+      account((query) =>
+        withToken(SERVICE, access, {
+          ask: (token) => askLinear(api, token, query, signal),
+          isRefused: (answer) => !answer.ok && answer.status === 401,
+        }),
+      ),
     ...(webhookSecret !== null && {
       readEvent: (request, now) => readEvent(request, { secret: webhookSecret, now }),
     }),
@@ -59,22 +67,6 @@ export function linearTasks(client: TaskClient): TaskService {
 }
 
 type Ask = (query: LinearQuery) => ReturnType<typeof askLinear>;
-
-/** A token that is refused is refreshed once. */
-async function askAs(
-  api: string,
-  access: (fresh?: boolean) => Promise<string | null>,
-  query: LinearQuery,
-  signal: AbortSignal | undefined,
-) {
-  for (const fresh of [false, true]) {
-    const token = await access(fresh);
-    if (token === null) break;
-    const answer = await askLinear(api, token, query, signal);
-    if (answer.ok || answer.status !== 401) return answer;
-  }
-  throw new UpstreamError({ service: SERVICE, status: 401, retryable: false });
-}
 
 function account(ask: Ask): ReturnType<TaskService["account"]> {
   const read = async <Schema extends z.ZodType>(
@@ -92,16 +84,16 @@ function account(ask: Ask): ReturnType<TaskService["account"]> {
   };
   return {
     listPlaces: () =>
-      paged(TASK_PLACES_MAX, async (after) => {
+      allPages(TASK_PLACES_MAX, async (after) => {
         const { nodes, pageInfo: page } = (await read("ActaTeams", { after }, teams)).teams;
-        return { found: nodes, page };
+        return { found: nodes, next: nextOf(page) };
       }),
 
     listPeople: (teamId) =>
-      paged(TASK_PEOPLE_MAX, async (after) => {
+      allPages(TASK_PEOPLE_MAX, async (after) => {
         const { nodes, pageInfo: page } = (await read("ActaMembers", { teamId, after }, members)).team.members;
-        return { found: nodes.filter(({ active }) => active).map(({ id, name }) => ({ id, name })), page };
-      }),
+        return { found: nodes, next: nextOf(page) };
+      }).then((people) => people.filter(({ active }) => active).map(({ id, name }) => ({ id, name }))),
 
     async find(marks) {
       return new Map((await readIssues(marks)).map((found) => [found.id, madeOf(found)]));
@@ -128,18 +120,8 @@ function account(ask: Ask): ReturnType<TaskService["account"]> {
   };
 }
 
-type Page<Value> = { found: Value[]; page: z.output<typeof pageInfo> };
-
-async function paged<Value>(max: number, read: (after: string | null) => Promise<Page<Value>>): Promise<Value[]> {
-  const all: Value[] = [];
-  let after: string | null = null;
-  while (all.length < max) {
-    const { found, page }: Page<Value> = await read(after);
-    all.push(...found);
-    after = page.hasNextPage ? (page.endCursor ?? null) : null;
-    if (after === null) break;
-  }
-  return all.slice(0, max);
+function nextOf({ hasNextPage, endCursor }: z.output<typeof pageInfo>): string | null {
+  return hasNextPage ? (endCursor ?? null) : null;
 }
 
 function inputOf(teamId: string, { mark, title, lines, link, dueDay, assigneeId }: NewTask) {
@@ -147,15 +129,10 @@ function inputOf(teamId: string, { mark, title, lines, link, dueDay, assigneeId 
     id: mark,
     teamId,
     title,
-    description: [...lines.map(escapeMarkdown), `[${escapeMarkdown(link.text)}](${link.url})`].join("\n\n"),
+    description: markdownOf({ lines, link }),
     ...(dueDay !== null && { dueDate: dueDay }),
     ...(assigneeId !== null && { assigneeId }),
   };
-}
-
-/** Linear reads descriptions as Markdown: words of a meeting are no markup. */
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>#|~]/g, (sign) => `\\${sign}`);
 }
 
 function madeOf(found: z.output<typeof issue>): MadeTask {
