@@ -15,13 +15,19 @@ const BREAKPOINT = "--> statement-breakpoint";
  * `wrangler d1 migrations apply` does. A file is applied whole and recorded, or not at all: a batch is one transaction.
  * @param {import("@cloudflare/workers-types").D1Database} database
  * @param {string} folder
+ * Throws a RangeError where a newer Acta has been here: this one would not know what it finds.
  * @returns {Promise<string[]>} the names of the files that were applied
  */
 export async function applyMigrations(database, folder) {
   await database.prepare(APPLIED).run();
   const { results } = await database.prepare("SELECT name FROM d1_migrations").all();
   const known = new Set(results.map(({ name }) => name));
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql") && !known.has(name)).toSorted();
+  const present = (await readdir(folder)).filter((name) => name.endsWith(".sql"));
+  const newer = [...known].map(String).filter((name) => !present.includes(name)).toSorted();
+  if (newer.length > 0) {
+    throw new RangeError(`The database is of a newer Acta, which has ${newer.at(-1)}. Start that one, or restore a backup.`);
+  }
+  const files = present.filter((name) => !known.has(name)).toSorted();
   for (const name of files) {
     const statements = (await readFile(path.join(folder, name), "utf8")).split(BREAKPOINT);
     await database.batch([

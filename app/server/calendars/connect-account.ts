@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { FeedPayload } from "#app/contracts/calendar-payloads.ts";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
-import { type ConnectResult, type ConsentProvider, parseConsentProvider } from "#app/domain/calendar/calendar.ts";
+import { CONSENT_PROVIDERS, type ConnectResult, type ConsentProvider, parseConsentProvider } from "#app/domain/calendar/calendar.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { CALENDAR_ACCOUNTS_MAX, CONSENT_ATTEMPT_MS_MAX, FEED_NAME_CHARS_MAX } from "#app/domain/limits/calendars.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
@@ -15,17 +15,22 @@ import type { Services } from "#app/server/services.ts";
 
 /** Connecting an account: the consent at Google or Microsoft, apart from sign-in, or the secret address of a feed. */
 
-type Needs = Pick<Services, "db" | "calendarAccounts" | "calendarClients" | "calendarFeeds" | "log" | "now">;
+type Needs = Pick<Services, "config" | "db" | "calendarAccounts" | "calendarClients" | "calendarFeeds" | "log" | "now">;
 type Actor = Caller["actor"];
+
+/** The providers whose calendars can be connected: those with a client, which signing in uses too. */
+export function connectable(config: Services["config"]): ConsentProvider[] {
+  return CONSENT_PROVIDERS.filter((provider) => config.signIn.some(({ name }) => name === provider));
+}
 
 /** Begins a consent. The attempt is bound to this session and workspace; the state is stored as its hash only. */
 export async function startConsent(
-  { db, calendarClients, now }: Needs,
+  { config, db, calendarClients, now }: Needs,
   { userId, workspaceId, sessionHash }: Actor,
   asked: { provider: string; returnTo: string },
 ): Promise<Outcome<{ url: string }, "not-found">> {
   const provider = parseConsentProvider(asked.provider);
-  if (provider === null) return refused("not-found");
+  if (provider === null || !connectable(config).includes(provider)) return refused("not-found");
   const [state, nonce, codeVerifier] = [newToken(), newToken(), newToken()];
   const at = now();
   await db.batch([
