@@ -37,8 +37,8 @@ const workersPool = (bindings: Record<string, string> = {}) =>
         ADMIN_TOKEN: "an-operator-of-this-test",
         // tests/fakes/local-providers.ts answers at this address.
         OIDC_ISSUER: "http://127.0.0.1:8788/oidc",
-        OIDC_CLIENT_ID: "acta-local-oidc",
-        OIDC_CLIENT_SECRET: "acta-local-oidc-secret",
+        OIDC_CLIENT_ID: "taller-acta",
+        OIDC_CLIENT_SECRET: "taller-acta-secret",
         OIDC_NAME: "Taller",
         OIDC_EMAIL_DOMAINS: "taller.example",
         // tests/fakes/stripe.ts answers at this address.

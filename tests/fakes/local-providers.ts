@@ -38,8 +38,8 @@ export const playMicrosoft = () =>
 export const playOidc = () =>
   playProvider({
     places: { ...placesOf("oidc"), discovery: `${IDENTITY}/oidc/.well-known/openid-configuration` },
-    clientId: "acta-local-oidc",
-    clientSecret: "acta-local-oidc-secret",
+    clientId: "taller-acta",
+    clientSecret: "taller-acta-secret",
     redirectUri: `${APP}/api/auth/callback/oidc`,
     issuer: () => `${IDENTITY}/oidc`,
     prompt: "",

@@ -64,7 +64,7 @@ test("a person without an address signs in, by a name or without one", async () 
   const change = { email: undefined, email_verified: undefined, name: undefined };
   expect((await signIn(oidcPerson(change))).user).toMatchObject({ email: null, emailVerified: false, name: "" });
   const named = await signIn(oidcPerson({ ...change, preferred_username: "berta" }));
-  expect(named.user).toMatchObject({ email: null, name: "" });
+  expect(named.user).toMatchObject({ email: null, name: "berta" });
 });
 
 test("an address that stands in userinfo only is read there, of the same person only", async () => {

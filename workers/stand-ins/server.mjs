@@ -51,7 +51,7 @@ let origin = `http://127.0.0.1:${port}`;
 const clients = {
   google: { id: "acta-local-google", secret: "acta-local-google-secret" },
   microsoft: { id: "acta-local-microsoft", secret: "acta-local-microsoft-secret" },
-  oidc: { id: "acta-local-oidc", secret: "acta-local-oidc-secret" },
+  oidc: { id: "taller-acta", secret: "taller-acta-secret" },
 };
 const protocol = await createProtocol({ origin: () => origin, redirectOrigins, clients });
 const meetingOrigin = process.env.LOCAL_MEETING_ORIGIN || null;

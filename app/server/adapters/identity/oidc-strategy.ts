@@ -83,7 +83,8 @@ async function verify(
     if (said.sub !== claims.sub) throw new RefusedError("profile-refused", "userinfo speaks of somebody else");
   }
   const email = said.email?.toLowerCase() ?? null;
-  const name = cleanName(claims.name ?? "") || cleanName(said.name ?? "") || cleanName(said.preferred_username ?? "");
+  const names = [claims.name, said.name, claims.preferred_username, said.preferred_username];
+  const name = names.map((each) => cleanName(each ?? "")).find((each) => each !== "");
   return {
     provider: "oidc",
     subject: `${claims.iss}#${claims.sub}`,
