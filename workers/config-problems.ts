@@ -48,10 +48,7 @@ const STAND_IN_ORIGINS = [
  * Finds problems across variables that are each valid alone: one that another requires is missing, or a value is allowed on
  * one machine only.
  */
-export function problemsOf(
-  values: Variables,
-  { hasAi, hasEmail }: { hasAi: boolean; hasEmail: boolean },
-): string[] {
+export function problemsOf(values: Variables, { hasAi, hasEmail }: { hasAi: boolean; hasEmail: boolean }): string[] {
   const production = values.ENVIRONMENT === "production";
   return [
     ...engineProblems(values, hasAi),
@@ -211,9 +208,15 @@ function productionProblems(values: Variables): string[] {
 
 function selfHostedProblems(values: Variables): string[] {
   const problems: string[] = [];
-  if (isLoopbackUrl(values.APP_ORIGIN)) problems.push("APP_ORIGIN must be a name that people reach, not this machine's own");
-  if (values.R2_S3_ENDPOINT) problems.push("R2_S3_ENDPOINT must not be set: an own server keeps recordings in its data folder");
-  if (values.RECORDER_SINK_ORIGIN && !values.RECORDER_SINK_ORIGIN.startsWith("https://") && !isLoopbackUrl(values.RECORDER_SINK_ORIGIN)) {
+  if (isLoopbackUrl(values.APP_ORIGIN))
+    problems.push("APP_ORIGIN must be a name that people reach, not this machine's own");
+  if (values.R2_S3_ENDPOINT)
+    problems.push("R2_S3_ENDPOINT must not be set: an own server keeps recordings in its data folder");
+  if (
+    values.RECORDER_SINK_ORIGIN &&
+    !values.RECORDER_SINK_ORIGIN.startsWith("https://") &&
+    !isLoopbackUrl(values.RECORDER_SINK_ORIGIN)
+  ) {
     problems.push("RECORDER_SINK_ORIGIN must be https, or a loopback address");
   }
   return problems;

@@ -197,7 +197,10 @@ export function parseConfig(env: Record<string, unknown>): Config {
     if (environment) throw new ConfigError([describe("ENVIRONMENT", texts)]);
     throw new ConfigError(parsed.error.issues.map((issue) => describe(String(issue.path[0]), texts)));
   }
-  const values = { ...parsed.data, ...(parsed.data.IDENTITY_ORIGIN && env.ENVIRONMENT === "local" ? CLIENTS_OF_THE_STAND_IN : {}) };
+  const values = {
+    ...parsed.data,
+    ...(parsed.data.IDENTITY_ORIGIN && env.ENVIRONMENT === "local" ? CLIENTS_OF_THE_STAND_IN : {}),
+  };
   const problems = problemsOf(values, {
     hasAi: production && isBinding(env.AI),
     hasEmail: isBinding(env.EMAIL),

@@ -13,7 +13,11 @@ const commaList = z.string().transform((text) =>
 );
 const domains = commaList
   .transform((parts) => parts.map((part) => part.toLowerCase()))
-  .pipe(z.array(z.string().regex(/^(?:\*|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9])$/)).max(50));
+  .pipe(
+    z
+      .array(z.string().regex(/^(?:\*|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9])$/))
+      .max(50),
+  );
 
 export const IDENTITY_VARIABLES = {
   IDENTITY_ORIGIN: origin.optional(),
@@ -22,7 +26,10 @@ export const IDENTITY_VARIABLES = {
   MICROSOFT_CLIENT_ID: optional,
   MICROSOFT_CLIENT_SECRET: optional,
   // Kept as it is written: an id_token must name exactly this issuer, with or without a slash at its end.
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).regex(/^[^?#]+$/).optional(),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^[^?#]+$/)
+    .optional(),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
   OIDC_NAME: z.string().trim().min(1).max(40).default("OpenID Connect"),
@@ -96,7 +103,10 @@ export function signInOrigins(values: IdentityVariables, standIns: readonly stri
 }
 
 /** Problems across the variables of signing in. Only an own server may go without Google and Microsoft. */
-export function signInProblems(values: IdentityVariables, environment: "local" | "production" | "self-hosted"): string[] {
+export function signInProblems(
+  values: IdentityVariables,
+  environment: "local" | "production" | "self-hosted",
+): string[] {
   const problems: string[] = [];
   for (const pair of [
     ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
@@ -112,7 +122,9 @@ export function signInProblems(values: IdentityVariables, environment: "local" |
     problems.push("OIDC_ISSUER must be https");
   }
   if (problems.length === 0 && signInChoices(identityConfigOf(values)).length === 0) {
-    problems.push("nobody can sign in: set OIDC_ISSUER, GOOGLE_CLIENT_ID or MICROSOFT_CLIENT_ID with what belongs to it");
+    problems.push(
+      "nobody can sign in: set OIDC_ISSUER, GOOGLE_CLIENT_ID or MICROSOFT_CLIENT_ID with what belongs to it",
+    );
   }
   return problems;
 }

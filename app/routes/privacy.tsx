@@ -9,7 +9,14 @@ export const handle: TitleHandle = { title: "legal:privacy.title" };
 
 export function loader({ context: { services } }: LoaderFunctionArgs) {
   const { environment, contactEmail, speech, voices, language } = services.config;
-  return { isSelfHosted: environment === "self-hosted", contactEmail, speech, voices, language, sellsPlans: services.billing !== null };
+  return {
+    isSelfHosted: environment === "self-hosted",
+    contactEmail,
+    speech,
+    voices,
+    language,
+    sellsPlans: services.billing !== null,
+  };
 }
 
 export const action = onlyRead;

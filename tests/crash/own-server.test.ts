@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -40,7 +40,8 @@ async function startProvider(): Promise<string> {
   throw new Error("the provider did not start");
 }
 
-async function startServer(folder: string): Promise<ActaProcess & ProxiedServer & { inner: string }> {
+/** `prepared`: the folder has the bundle and a database that is up to date, which together take most of a start. */
+async function startServer(folder: string, prepared = false): Promise<ActaProcess & ProxiedServer & { inner: string }> {
   const gatePort = await freePort();
   const acta = await startActa({
     dataDir: folder,
@@ -55,6 +56,7 @@ async function startServer(folder: string): Promise<ActaProcess & ProxiedServer 
       OIDC_NAME: "Taller",
       SPEECH_ENGINE: "none",
       RECORDER_ENGINE: "none",
+      ...(prepared ? { ACTA_PREPARED: "1" } : {}),
     },
   });
   const proxy = await startProxy(ORIGIN, gatePort);
@@ -84,13 +86,11 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  console.log((await server.logs()).split("\n").filter((l) => l.includes("fail")).join("\n"));
   for (const end of endings.toReversed()) await end();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-const signIn = (person: string) =>
-  localSignIn({ appOrigin: ORIGIN, provider: "oidc", person, ask: server.ask });
+const signIn = (person: string) => localSignIn({ appOrigin: ORIGIN, provider: "oidc", person, ask: server.ask });
 
 const post = (url: string, headers: Record<string, string>, body: BodyInit) =>
   server.ask(url, { method: "POST", headers: { Origin: ORIGIN, ...headers }, body, redirect: "manual" });
@@ -126,7 +126,13 @@ test("operator's pages, cron and outbox answer on the inner port only", async ()
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const order = JSON.stringify({ order: "code", plan: "insider", uses: 1, endsAt: Date.now() + 3_600_000 });
   const statuses = [];
-  for (const target of ["/api/admin/plans", "/_local/cron", "/_local/outbox", "/cdn-cgi/mf/reload", "/x/../api/admin/plans"]) {
+  for (const target of [
+    "/api/admin/plans",
+    "/_local/cron",
+    "/_local/outbox",
+    "/cdn-cgi/mf/reload",
+    "/x/../api/admin/plans",
+  ]) {
     statuses.push((await post(`${ORIGIN}${target}`, headers, order)).status);
   }
   expect(statuses).toEqual([404, 404, 404, 404, 404]);
@@ -161,7 +167,7 @@ test("a recording becomes minutes, and outlives a backup, a restart and a restor
   expect(await minutesOf(meetId, cookie)).toEqual(before);
 
   await server.stop();
-  server = await startServer(dataDir);
+  server = await startServer(dataDir, true);
   expect(await minutesOf(meetId, cookie)).toEqual(before);
   expect((await command("restore", path.join(backups, backup), dataDir)).written).toContain("Another Acta is using");
   await server.stop();
@@ -169,7 +175,8 @@ test("a recording becomes minutes, and outlives a backup, a restart and a restor
 
   const restored = await newFolder();
   expect(await command("restore", path.join(backups, backup), restored)).toMatchObject({ code: 0 });
-  server = await startServer(restored);
+  await cp(path.join(dataDir, "bundle"), path.join(restored, "bundle"), { recursive: true });
+  server = await startServer(restored, true);
   expect(await minutesOf(meetId, cookie)).toEqual(before);
   const media = await server.ask(`${ORIGIN}/api/acta/meetings/${meetId}/recording`, { headers: { Cookie: cookie } });
   expect(media.status).toBe(200);

@@ -7,7 +7,11 @@ import { invariant } from "#app/domain/invariant.ts";
  * The proxy before an own server, as Caddy is one: keeps the Host, and says in its headers that the client used https and from where. It has no
  * certificate, so that `ask` is the browser that believes it: a fetch whose requests to `origin` go to the proxy.
  */
-export type ProxiedServer = { ask: typeof fetch; upgrade(path: string, headers: Record<string, string>): Promise<string>; stop(): void };
+export type ProxiedServer = {
+  ask: typeof fetch;
+  upgrade(path: string, headers: Record<string, string>): Promise<string>;
+  stop(): void;
+};
 
 /** The address of the client, as the proxy says. */
 export const CLIENT_ADDRESS = "203.0.113.9";
@@ -21,7 +25,13 @@ export async function startProxy(origin: string, gatePort: number): Promise<Prox
     "x-forwarded-host": host,
   });
   const server: Server = createServer((request, response) => {
-    const passed = ask({ port: gatePort, host: "127.0.0.1", method: request.method, path: request.url, headers: said(request) });
+    const passed = ask({
+      port: gatePort,
+      host: "127.0.0.1",
+      method: request.method,
+      path: request.url,
+      headers: said(request),
+    });
     passed.on("response", (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);

@@ -375,7 +375,11 @@ const SELF_HOSTED = {
 };
 
 test("an own server has one provider of the operator's choice, its own store, and a plan for all", () => {
-  const config = parseConfig({ ...SELF_HOSTED, OIDC_NAME: "Taller", OIDC_SIGN_IN_ORIGINS: "https://sso.acta.example/x" });
+  const config = parseConfig({
+    ...SELF_HOSTED,
+    OIDC_NAME: "Taller",
+    OIDC_SIGN_IN_ORIGINS: "https://sso.acta.example/x",
+  });
   expect(config.app).toMatchObject({
     signIn: [{ name: "oidc", label: "Taller" }],
     signInOrigins: ["https://login.acta.example", "https://sso.acta.example"],
@@ -395,11 +399,26 @@ test("Google, Microsoft and a provider of any make stand beside each other in pr
 test.each([
   [{ APP_ORIGIN: "http://acta.example" }, "APP_ORIGIN must be https in self-hosted"],
   [{ APP_ORIGIN: "https://localhost" }, "APP_ORIGIN must be a name that people reach, not this machine's own"],
-  [{ IDENTITY_ORIGIN: "http://127.0.0.1:8788" }, "IDENTITY_ORIGIN is for one machine and must not be set in self-hosted"],
-  [{ MAIL_ENGINE: "local", MAIL_FROM: "acta@acta.example" }, "MAIL_ENGINE=local is for one machine and must not be set in self-hosted"],
-  [{ R2_S3_ENDPOINT: "https://r2.example" }, "R2_S3_ENDPOINT must not be set: an own server keeps recordings in its data folder"],
-  [{ SHARE_SECRET: "acta-local-share-secret-of-one-machine" }, "SHARE_SECRET: the published local default is for one machine"],
-  [{ SECRET_BOX_KEYS: `acta-local:${PUBLISHED_KEY}` }, "SECRET_BOX_KEYS: the published local default is for one machine"],
+  [
+    { IDENTITY_ORIGIN: "http://127.0.0.1:8788" },
+    "IDENTITY_ORIGIN is for one machine and must not be set in self-hosted",
+  ],
+  [
+    { MAIL_ENGINE: "local", MAIL_FROM: "acta@acta.example" },
+    "MAIL_ENGINE=local is for one machine and must not be set in self-hosted",
+  ],
+  [
+    { R2_S3_ENDPOINT: "https://r2.example" },
+    "R2_S3_ENDPOINT must not be set: an own server keeps recordings in its data folder",
+  ],
+  [
+    { SHARE_SECRET: "acta-local-share-secret-of-one-machine" },
+    "SHARE_SECRET: the published local default is for one machine",
+  ],
+  [
+    { SECRET_BOX_KEYS: `acta-local:${PUBLISHED_KEY}` },
+    "SECRET_BOX_KEYS: the published local default is for one machine",
+  ],
   [{ CALL_SECRET: PRODUCTION.SHARE_SECRET }, "two secrets have the same value"],
   [{ OIDC_ISSUER: "http://login.acta.example" }, "OIDC_ISSUER must be https"],
   [{ OIDC_ISSUER: "https://login.acta.example/?x" }, "OIDC_ISSUER has a value that cannot be used"],

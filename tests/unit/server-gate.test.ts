@@ -35,7 +35,10 @@ beforeAll(async () => {
     },
     stdio: "inherit",
   });
-  const isUp = () => fetch(`http://127.0.0.1:${port}/_gate/health`).then(({ ok }) => ok).catch(() => false);
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/_gate/health`)
+      .then(({ ok }) => ok)
+      .catch(() => false);
   await vi.waitFor(async () => expect(await isUp()).toBe(true), { timeout: 20_000, interval: 50 });
 });
 
@@ -109,7 +112,9 @@ test.each([
 });
 
 test("presigned uploads pass, and a path with two slashes is no other server's name", async () => {
-  expect((await reached("/_local/s3/acta-recordings/key?X-Amz-Signature=1")).url).toContain("/_local/s3/acta-recordings/key");
+  expect((await reached("/_local/s3/acta-recordings/key?X-Amz-Signature=1")).url).toContain(
+    "/_local/s3/acta-recordings/key",
+  );
   expect((await reached("//evil.example/x")).headers.host).toBe("acta.example");
   expect((await send("http://evil.example/")).status).toBe(400);
 });

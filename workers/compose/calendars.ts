@@ -33,7 +33,12 @@ export function calendarClientsOf({ app, identity: clients, calendars }: Config)
   const none = { clientId: "", clientSecret: "" };
   return {
     google: googleCalendar({ ...(clients.google ?? none), localOrigin, redirectUri: redirectUri("google"), links }),
-    microsoft: microsoftGraph({ ...(clients.microsoft ?? none), localOrigin, redirectUri: redirectUri("microsoft"), links }),
+    microsoft: microsoftGraph({
+      ...(clients.microsoft ?? none),
+      localOrigin,
+      redirectUri: redirectUri("microsoft"),
+      links,
+    }),
   };
 }
 

@@ -23,9 +23,14 @@ export async function applyMigrations(database, folder) {
   const { results } = await database.prepare("SELECT name FROM d1_migrations").all();
   const known = new Set(results.map(({ name }) => name));
   const present = (await readdir(folder)).filter((name) => name.endsWith(".sql"));
-  const newer = [...known].map(String).filter((name) => !present.includes(name)).toSorted();
+  const newer = [...known]
+    .map(String)
+    .filter((name) => !present.includes(name))
+    .toSorted();
   if (newer.length > 0) {
-    throw new RangeError(`The database is of a newer Acta, which has ${newer.at(-1)}. Start that one, or restore a backup.`);
+    throw new RangeError(
+      `The database is of a newer Acta, which has ${newer.at(-1)}. Start that one, or restore a backup.`,
+    );
   }
   const files = present.filter((name) => !known.has(name)).toSorted();
   for (const name of files) {

@@ -24,7 +24,9 @@ try {
   writeFileSync(path.join(unfinished, "backup.json"), JSON.stringify({ madeAt, files, bytes, migrations }, null, 2));
   // Under its name only once it is whole.
   renameSync(unfinished, to);
-  process.stdout.write(`${to}: ${files} files, ${bytes} bytes. It holds every secret of this Acta; keep it as safe as the data.\n`);
+  process.stdout.write(
+    `${to}: ${files} files, ${bytes} bytes. It holds every secret of this Acta; keep it as safe as the data.\n`,
+  );
 } finally {
   rmSync(unfinished, { recursive: true, force: true });
   rmSync(snapshot, { recursive: true, force: true });

@@ -9,7 +9,8 @@ const root = path.resolve(import.meta.dirname, "../..");
 const dataDir = path.resolve(process.env.ACTA_DATA_DIR ?? ".acta");
 const from = path.resolve(process.argv[2] ?? "");
 const note = path.join(from, "backup.json");
-if (process.argv[2] === undefined || !existsSync(note)) fail("Name a backup: the folder that `npm run backup` made, with its backup.json.");
+if (process.argv[2] === undefined || !existsSync(note))
+  fail("Name a backup: the folder that `npm run backup` made, with its backup.json.");
 /** @type {{ madeAt: string, files: number, bytes: number, migrations: string[] }} */
 const backup = JSON.parse(readFileSync(note, "utf8"));
 
@@ -20,7 +21,8 @@ const held = readdirSync(from, { recursive: true, withFileTypes: true }).filter(
 const bytes = held
   .filter(({ name }) => name !== "backup.json")
   .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath ?? entry.path, entry.name)).size, 0);
-if (held.length - 1 !== backup.files || bytes !== backup.bytes) fail(`${from} is not as it was made: files are missing or others.`);
+if (held.length - 1 !== backup.files || bytes !== backup.bytes)
+  fail(`${from} is not as it was made: files are missing or others.`);
 
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 await holdFolder(dataDir);

@@ -50,7 +50,9 @@ const settings = {
 };
 /** Of the Worker itself, which listens on loopback only. */
 const inner = `http://localhost:${settings.port}`;
-const server = await orFail(() => selfHosted({ env: process.env, root, dataDir: settings.dataDir, innerOrigin: inner }));
+const server = await orFail(() =>
+  selfHosted({ env: process.env, root, dataDir: settings.dataDir, innerOrigin: inner }),
+);
 const origin = server?.origin ?? inner;
 const identityOrigin = `http://127.0.0.1:${settings.identityPort}`;
 const wrangler = path.join(root, "node_modules/wrangler/bin/wrangler.js");
@@ -261,7 +263,9 @@ async function printBanner() {
       "",
       `  Acta is running: ${origin}`,
       "",
-      ...(server ? [] : [`  Sign-in     a local stand-in for Google and Microsoft, with calendars (${identityOrigin})`]),
+      ...(server
+        ? []
+        : [`  Sign-in     a local stand-in for Google and Microsoft, with calendars (${identityOrigin})`]),
       `  Speech      ${heard}`,
       `  Summaries   ${language.says ?? health.engines.language}`,
       ...(language.hint === null ? [] : [`              ${language.hint}`]),

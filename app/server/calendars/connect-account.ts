@@ -2,11 +2,12 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { FeedPayload } from "#app/contracts/calendar-payloads.ts";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
-import { CONSENT_PROVIDERS, type ConnectResult, type ConsentProvider, parseConsentProvider } from "#app/domain/calendar/calendar.ts";
+import { type ConnectResult, type ConsentProvider, parseConsentProvider } from "#app/domain/calendar/calendar.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { CALENDAR_ACCOUNTS_MAX, CONSENT_ATTEMPT_MS_MAX, FEED_NAME_CHARS_MAX } from "#app/domain/limits/calendars.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { challengeOf } from "#app/server/tokens/code-challenge.ts";
+import { connectable } from "#app/server/calendars/list-calendars.ts";
 import { type Caller, hashToken, newToken } from "#app/server/identity/session.ts";
 import { calendarAccounts, calendarConsents } from "#app/server/db/schema-calendars.ts";
 import type { CalendarOwner, CalendarTokens } from "#app/server/ports/calendar-provider.ts";
@@ -17,11 +18,6 @@ import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "config" | "db" | "calendarAccounts" | "calendarClients" | "calendarFeeds" | "log" | "now">;
 type Actor = Caller["actor"];
-
-/** The providers whose calendars can be connected: those with a client, which signing in uses too. */
-export function connectable(config: Services["config"]): ConsentProvider[] {
-  return CONSENT_PROVIDERS.filter((provider) => config.signIn.some(({ name }) => name === provider));
-}
 
 /** Begins a consent. The attempt is bound to this session and workspace; the state is stored as its hash only. */
 export async function startConsent(

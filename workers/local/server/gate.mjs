@@ -12,13 +12,23 @@ const inner = new URL(GATE_INNER);
 
 /** Networks that a proxy may be in. Only there is what it says of the client believed. */
 const PROXIES = new BlockList();
-for (const [network, prefix] of /** @type {const} */ ([["127.0.0.0", 8], ["10.0.0.0", 8], ["172.16.0.0", 12], ["192.168.0.0", 16]])) {
+for (const [network, prefix] of /** @type {const} */ ([
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+])) {
   PROXIES.addSubnet(network, prefix, "ipv4");
 }
-for (const [network, prefix] of /** @type {const} */ ([["::1", 128], ["fc00::", 7]])) PROXIES.addSubnet(network, prefix, "ipv6");
+for (const [network, prefix] of /** @type {const} */ ([
+  ["::1", 128],
+  ["fc00::", 7],
+]))
+  PROXIES.addSubnet(network, prefix, "ipv6");
 
 /** Of clients and of proxies; the Worker gets what this process says instead. */
-const DROPPED = /^(?:mf-|cf-|x-forwarded-|forwarded$|x-real-ip$|host$|connection$|keep-alive$|proxy-|te$|trailer$|transfer-encoding$|upgrade$)/;
+const DROPPED =
+  /^(?:mf-|cf-|x-forwarded-|forwarded$|x-real-ip$|host$|connection$|keep-alive$|proxy-|te$|trailer$|transfer-encoding$|upgrade$)/;
 const INNER_ONLY = /^\/(?:_local\/(?!s3\/)|api\/admin(?:\/|$)|cdn-cgi(?:\/|$)|_gate(?:\/|$))/;
 const HEADERS_MS_MAX = 60_000;
 const RETRY_AFTER_S = 5;
@@ -44,21 +54,28 @@ function isProxy(address) {
 /** The client's address. A proxy writes it at the end of the list; what stands before came from the client. @param {Incoming} request */
 function clientOf(request) {
   const peer = peerOf(request);
-  const last = String(request.headers["x-forwarded-for"] ?? "").split(",").at(-1)?.trim() ?? "";
+  const last =
+    String(request.headers["x-forwarded-for"] ?? "")
+      .split(",")
+      .at(-1)
+      ?.trim() ?? "";
   return isProxy(peer) && isIP(last) !== 0 ? last : peer;
 }
 
 /** Why a request goes no further, or where to. @param {Incoming} request @returns {{ refusal: Refusal } | { target: string }} */
 function judge(request) {
   const target = request.url ?? "/";
-  if (!target.startsWith("/") || !URL.canParse(target, origin)) return { refusal: { status: 400, text: "Bad request" } };
+  if (!target.startsWith("/") || !URL.canParse(target, origin))
+    return { refusal: { status: 400, text: "Bad request" } };
   // Together, because a path that begins with two slashes is a host to the parser.
   const url = new URL(`${origin.origin}${target}`);
   const isOurs = request.headers.host?.toLowerCase() === origin.host;
   if (!isOurs) return { refusal: { status: 421, text: "Another server's name" } };
   if (INNER_ONLY.test(url.pathname)) return { refusal: { status: 404, text: "Not found" } };
   if (isProxy(peerOf(request)) && request.headers["x-forwarded-proto"] === "http") {
-    return { refusal: { status: 308, text: "", headers: { Location: `${origin.origin}${url.pathname}${url.search}` } } };
+    return {
+      refusal: { status: 308, text: "", headers: { Location: `${origin.origin}${url.pathname}${url.search}` } },
+    };
   }
   return { target: `${url.pathname}${url.search}` };
 }
@@ -84,7 +101,11 @@ function askInner(request, target, more = {}) {
 
 /** @param {Refusal} refusal @returns {Refusal} */
 function whole({ status, text, headers }) {
-  return { status, text: `${text}\n`, headers: { "Content-Type": "text/plain", "Cache-Control": "no-store", ...headers } };
+  return {
+    status,
+    text: `${text}\n`,
+    headers: { "Content-Type": "text/plain", "Cache-Control": "no-store", ...headers },
+  };
 }
 
 const UNAVAILABLE = { status: 503, text: "Acta is starting", headers: { "Retry-After": String(RETRY_AFTER_S) } };
@@ -128,7 +149,9 @@ server.on("upgrade", (request, socket, head) => {
   const refuse = (refusal) => {
     const { status, text, headers = {} } = whole(refusal);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join("")}Content-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`);
+    socket.end(
+      `HTTP/1.1 ${status} Refused\r\n${lines.join("")}Content-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
+    );
   };
   const judged = judge(request);
   if ("refusal" in judged) return refuse(judged.refusal);

@@ -26,7 +26,9 @@ export function serverSecrets({ dataDir, env }) {
   if (missing.length === 0) return kept;
   if (existsSync(path.join(dataDir, "state/v3"))) {
     const names = missing.map(([name]) => name).join(", ");
-    throw new RangeError(`${dataDir} has data, and ${FILE} lacks ${names}. Bring the file back from a backup, or set them.`);
+    throw new RangeError(
+      `${dataDir} has data, and ${FILE} lacks ${names}. Bring the file back from a backup, or set them.`,
+    );
   }
   const secrets = { ...kept, ...Object.fromEntries(missing.map(([name, make]) => [name, make()])) };
   writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });

@@ -23,7 +23,9 @@ export function isPassedOn(name) {
 export function selfHosted({ env, root, dataDir, innerOrigin }) {
   if (env.ENVIRONMENT !== "self-hosted") return null;
   if (existsSync(path.join(root, ".dev.vars"))) {
-    throw new RangeError(".dev.vars is for `npm start` on one machine. An own server reads its environment only; remove the file.");
+    throw new RangeError(
+      ".dev.vars is for `npm start` on one machine. An own server reads its environment only; remove the file.",
+    );
   }
   const origin = originOf(env.APP_ORIGIN);
   const port = Number(env.ACTA_GATE_PORT || 8080);
@@ -59,7 +61,9 @@ export function selfHosted({ env, root, dataDir, innerOrigin }) {
 function originOf(text) {
   const url = text && URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== "https:") {
-    throw new RangeError("ENVIRONMENT=self-hosted needs APP_ORIGIN, the https address of its pages, such as https://acta.example.");
+    throw new RangeError(
+      "ENVIRONMENT=self-hosted needs APP_ORIGIN, the https address of its pages, such as https://acta.example.",
+    );
   }
   return url.origin;
 }

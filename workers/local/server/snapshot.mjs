@@ -14,7 +14,8 @@ export function takeSnapshot(dataDir) {
   const to = path.join(dataDir, "snapshot");
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { mode: 0o700 });
-  for (const name of KEPT) if (existsSync(path.join(dataDir, name))) copy(path.join(dataDir, name), path.join(to, name));
+  for (const name of KEPT)
+    if (existsSync(path.join(dataDir, name))) copy(path.join(dataDir, name), path.join(to, name));
   return to;
 }
 

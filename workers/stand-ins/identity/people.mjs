@@ -102,7 +102,14 @@ export const PEOPLE = {
  * @returns {Person}
  */
 function oidc(id, name, claims, note = "", dirt) {
-  return { id, name, email: `${id}@taller.example`, note, claims: { sub: `taller-${id}`, ...claims }, ...(dirt && { dirt }) };
+  return {
+    id,
+    name,
+    email: `${id}@taller.example`,
+    note,
+    claims: { sub: `taller-${id}`, ...claims },
+    ...(dirt && { dirt }),
+  };
 }
 
 /**

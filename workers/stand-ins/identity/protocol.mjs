@@ -111,7 +111,9 @@ export async function createProtocol({ origin, redirectOrigins, clients }) {
       const { name, email, claims } = granted.person;
       const { sub } = claims;
       if (granted.person.dirt === "no-email") return { sub, name };
-      return provider === "microsoft" ? { sub, name, email } : { sub, name, email, email_verified: claims.email_verified };
+      return provider === "microsoft"
+        ? { sub, name, email }
+        : { sub, name, email, email_verified: claims.email_verified };
     },
   };
 }

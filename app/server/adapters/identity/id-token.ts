@@ -60,7 +60,14 @@ export type IdTokenClaims = z.infer<typeof idTokenClaims>;
  */
 export async function verifyIdToken(
   token: string,
-  rules: { provider: ProviderName; keys: KeySet; audience: string; issuers: readonly string[]; nonce: string; algorithms?: readonly string[] },
+  rules: {
+    provider: ProviderName;
+    keys: KeySet;
+    audience: string;
+    issuers: readonly string[];
+    nonce: string;
+    algorithms?: readonly string[];
+  },
 ): Promise<IdTokenClaims> {
   const verified = await jwtVerify(token, rules.keys, {
     algorithms: [...(rules.algorithms ?? ["RS256"])],

@@ -10,11 +10,7 @@ import { MicrosoftOidcStrategy } from "#app/server/adapters/identity/microsoft-s
 import { OidcStrategy } from "#app/server/adapters/identity/oidc-strategy.ts";
 import { challengeOf, type StrategySetup } from "#app/server/adapters/identity/strategy-setup.ts";
 import { type Endpoints, endpointsOf } from "#app/server/adapters/identity/token-request.ts";
-import type {
-  AttemptSecrets,
-  IdentityProvider,
-  ProviderProfile,
-} from "#app/server/ports/identity-provider.ts";
+import type { AttemptSecrets, IdentityProvider, ProviderProfile } from "#app/server/ports/identity-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 type ClientSettings = {
