@@ -173,7 +173,7 @@ export type RecorderConfig = {
   webhookSecret: string | null;
   /** Secret from which the token of each call's recorder is derived. */
   callSecret: string;
-  /** Where our recorder reaches Acta with what it recorded. */
+  /** The origin at which our recorder reaches Acta with what it recorded. */
   sinkOrigin: string;
 };
 

@@ -44,7 +44,7 @@ export type OidcConfig = OAuthClient & {
   issuer: string;
   /** The name on the button. */
   label: string;
-  /** How the client's secret is sent to the token endpoint. */
+  /** The way in which the client's secret is sent to the token endpoint. */
   clientAuth: "basic" | "post";
   /** Domains whose addresses the provider vouches for; `*` for all. */
   emailDomains: readonly string[];

@@ -11,7 +11,7 @@ import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { type ProxiedServer, startProxy } from "#tests/support/proxied-server.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
-/** What the image runs, without Docker: ENVIRONMENT=self-hosted behind a proxy, with a provider of any make (decision 219). */
+/** The contents of the image, without Docker: ENVIRONMENT=self-hosted behind a proxy, with a provider of any make (decision 219). */
 
 const ORIGIN = "https://acta.localhost";
 const root = path.resolve(import.meta.dirname, "../..");

@@ -1,4 +1,4 @@
-// How a command reaches the supervisor of a data folder: a socket beside the folder's lock, which only the same user may open.
+// A command reaches the supervisor of a data folder by a socket beside the folder's lock, which only the same user may open.
 import { rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import process from "node:process";
@@ -26,7 +26,7 @@ export function serveControl(dataDir, act) {
   process.once("exit", () => rmSync(file, { force: true }));
 }
 
-/** What the supervisor answers; null where none runs on this folder. Throws what it failed with. @param {string} dataDir @returns {Promise<string | null>} */
+/** Returns the answer of the supervisor; null where none runs on this folder. Throws what it failed with. @param {string} dataDir @returns {Promise<string | null>} */
 export async function askControl(dataDir) {
   const socket = connect(socketOf(dataDir));
   let text = "";

@@ -5,7 +5,7 @@ import path from "node:path";
 
 const FILE = "secrets.json";
 
-/** What each secret is made of. None is ever written to a log: supervisor and Worker leave out values of these names. */
+/** The maker of each secret. None is ever written to a log: supervisor and Worker leave out values of these names. */
 const MAKERS = {
   SHARE_SECRET: () => randomBytes(32).toString("base64url"),
   CALL_SECRET: () => randomBytes(32).toString("base64url"),

@@ -139,7 +139,7 @@ async function createSigner() {
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** What a dirty token has in place of the right values; the clock in seconds ahead. @param {Person} person */
+/** The values that a dirty token has in place of the right ones; the clock in seconds ahead. @param {Person} person */
 function dirtOf({ dirt }) {
   if (dirt === "nonce") return { nonce: "another-attempt" };
   if (dirt === "audience") return { audience: "another-client" };
