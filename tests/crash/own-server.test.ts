@@ -105,6 +105,8 @@ test("a person signs in by the provider, and nobody by an account of one machine
   expect(name).toBe("__Host-acta-session");
   const session = await (await server.ask(`${ORIGIN}/api/auth/session`, { headers: { Cookie: cookie } })).json();
   expect(JSON.stringify(session)).toContain("Nora Puig");
+  const credits = await (await server.ask(`${ORIGIN}/api/acta/user/credits`, { headers: { Cookie: cookie } })).json();
+  expect(credits).toMatchObject({ usage: { uploads: { limit: null }, recordings: { limit: null } } });
   const page = await server.ask(`${ORIGIN}/api/auth/signin`);
   expect(page.headers.get("Strict-Transport-Security")).toContain("max-age");
   const text = await page.text();

@@ -45,7 +45,6 @@ test("secrets leave the environment that children get, and stay for the Worker",
     APP_ORIGIN: "https://acta.example/",
     OIDC_ISSUER: "https://login.acta.example",
     OIDC_CLIENT_SECRET: "kept",
-    RECORDER_SINK_ORIGIN: "https://elsewhere.example",
   });
   const server = selfHosted(asked);
   expect(asked.env.OIDC_CLIENT_SECRET).toBeUndefined();
@@ -54,6 +53,19 @@ test("secrets leave the environment that children get, and stay for the Worker",
     ENVIRONMENT: "self-hosted",
     APP_ORIGIN: "https://acta.example",
     RECORDER_SINK_ORIGIN: "http://localhost:8787",
+    OIDC_CLIENT_SECRET: "kept",
+  });
+});
+
+test("a secret that is given later wins over the one that was made", async () => {
+  const asked = await input({ ENVIRONMENT: "self-hosted", APP_ORIGIN: "https://acta.example" });
+  const made = selfHosted(asked)?.variables();
+  expect(made?.SHARE_SECRET).toHaveLength(43);
+  const env = { ...asked.env, SHARE_SECRET: "given", RECORDER_URL: "https://recorder.example" };
+  expect(selfHosted({ ...asked, env })?.variables()).toMatchObject({
+    SHARE_SECRET: "given",
+    CALL_SECRET: made?.CALL_SECRET,
+    RECORDER_SINK_ORIGIN: "https://acta.example",
   });
 });
 

@@ -220,7 +220,7 @@ function workerVariables() {
     ADMIN_TOKEN: server?.given.ADMIN_TOKEN ?? adminToken(settings.dataDir),
   };
   const env = { ...process.env, ...speech?.variables, ...recorder.variables };
-  return writeWorkerVariables({ root, dataDir, fixed, env, chosen: language.variables(), server });
+  return writeWorkerVariables({ root, dataDir, fixed, env, chosen: language.variables() });
 }
 
 /** Ends the start with one clear sentence where `act` throws a RangeError: the machine or its configuration does not allow it. @template T @param {() => T | Promise<T>} act */

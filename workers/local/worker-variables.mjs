@@ -39,13 +39,12 @@ export function variablesFile(dataDir) {
 
 /**
  * Writes the Worker's variables, those of .dev.vars among them, which win. Throws a RangeError with one clear sentence about a
- * value that does not belong there. `chosen`: variables that follow from others of the file and replace them. `server`: an own server's, which
- * takes every variable of the Worker from its environment, and has no .dev.vars.
+ * value that does not belong there. `chosen`: variables that follow from others of the file and replace them.
  * @param {{ root: string, dataDir: string, fixed: Record<string, string>, env: Record<string, string | undefined>,
- *   chosen?: Record<string, string>, server?: { given: Record<string, string | undefined> } | null }} input
+ *   chosen?: Record<string, string> }} input
  * @returns {{ file: string, secrets: string[] }} its path, and the values in it that no log may show
  */
-export function writeWorkerVariables({ root, dataDir, fixed, env, chosen = {}, server = null }) {
+export function writeWorkerVariables({ root, dataDir, fixed, env, chosen = {} }) {
   const given = FROM_ENVIRONMENT.flatMap((name) => {
     const value = env[name];
     return value ? [/** @type {const} */ ([name, value])] : [];
@@ -56,8 +55,7 @@ export function writeWorkerVariables({ root, dataDir, fixed, env, chosen = {}, s
       `.dev.vars says ENVIRONMENT=${own.ENVIRONMENT}, and \`npm start\` runs Acta on this machine only. Remove the line; docs/deploy.md says how to deploy.`,
     );
   }
-  const others = Object.entries(server?.given ?? {}).filter(([name, value]) => value && fixed[name] === undefined);
-  const variables = { ...fixed, ...Object.fromEntries([...others, ...given]), ...own, ...chosen };
+  const variables = { ...fixed, ...Object.fromEntries(given), ...own, ...chosen };
   const file = variablesFile(dataDir);
   // A new file each time: an existing file would keep its permissions.
   const fresh = `${file}.${process.pid}`;

@@ -22,6 +22,8 @@ export function serveControl(dataDir, act) {
       socket.end(JSON.stringify(answer));
     });
   });
+  // A machine without such sockets has no backup of a running Acta.
+  server.on("error", () => {});
   server.listen(file).unref();
   process.once("exit", () => rmSync(file, { force: true }));
 }

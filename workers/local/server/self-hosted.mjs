@@ -29,7 +29,9 @@ export function selfHosted({ env, root, dataDir, innerOrigin }) {
   }
   const origin = originOf(env.APP_ORIGIN);
   const port = Number(env.ACTA_GATE_PORT || 8080);
-  const given = Object.fromEntries(Object.entries(env).filter(([name]) => isPassedOn(name)));
+  /** @type {Record<string, string>} */
+  const given = {};
+  for (const [name, value] of Object.entries(env)) if (value && isPassedOn(name)) given[name] = value;
   for (const name of Object.keys(given)) if (SECRET.test(name)) delete env[name];
   return {
     origin,
@@ -47,12 +49,14 @@ export function selfHosted({ env, root, dataDir, innerOrigin }) {
       },
       healthUrl: `http://127.0.0.1:${port}/_gate/health`,
     },
-    /** The Worker's variables that no environment may replace, and the secrets that it lacks. */
+    /** The Worker's variables: those of the environment, and the secrets that it lacks. */
     variables: () => ({
+      // A recorder elsewhere reaches Acta under its name.
+      RECORDER_SINK_ORIGIN: given.RECORDER_URL ? origin : innerOrigin,
+      ...serverSecrets({ dataDir, env: given }),
+      ...given,
       ENVIRONMENT: "self-hosted",
       APP_ORIGIN: origin,
-      RECORDER_SINK_ORIGIN: innerOrigin,
-      ...serverSecrets({ dataDir, env: given }),
     }),
   };
 }

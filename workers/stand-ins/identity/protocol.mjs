@@ -149,7 +149,7 @@ function dirtOf({ dirt }) {
 
 /** @param {Person} person */
 function claimsOf({ claims, email, dirt }) {
-  if (dirt === "no-email" || dirt === "in-userinfo") return { sub: claims.sub };
+  if (dirt === "no-email" || dirt === "in-userinfo") return { sub: String(claims.sub) };
   return { ...claims, email };
 }
 
