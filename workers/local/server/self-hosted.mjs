@@ -50,7 +50,7 @@ export function selfHosted({ env, root, dataDir, innerOrigin }) {
       },
       healthUrl: `http://127.0.0.1:${port}/_gate/health`,
     },
-    /** The Worker's variables: those of the environment, and the secrets that it lacks. */
+    /** The Worker's variables: those of the environment, and the secrets that it lacks. @returns {Record<string, string>} */
     variables: () => ({
       // A recorder elsewhere reaches Acta under its name.
       RECORDER_SINK_ORIGIN: given.RECORDER_URL ? origin : innerOrigin,
