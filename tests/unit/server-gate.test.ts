@@ -39,7 +39,7 @@ beforeAll(async () => {
     fetch(`http://127.0.0.1:${port}/_gate/health`)
       .then(({ ok }) => ok)
       .catch(() => false);
-  await vi.waitFor(async () => expect(await isUp()).toBe(true), { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(isUp, { timeout: 20_000, interval: 50 });
 });
 
 afterAll(async () => {

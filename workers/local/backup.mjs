@@ -1,6 +1,6 @@
 // `npm run backup -- <folder>`: a copy of the data folder of this machine's Acta in a new folder there. A running Acta answers nothing for
 // the few seconds of the snapshot; calls that are being recorded go on, and the recorder sends what it has afterwards.
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fail, holdFolder } from "./preflight.mjs";
@@ -34,7 +34,7 @@ try {
 process.exit(0);
 
 async function ofStopped() {
-  statSync(path.join(dataDir, "state"), { throwIfNoEntry: false }) ?? fail(`${dataDir} has no data of Acta.`);
+  if (!existsSync(path.join(dataDir, "state"))) fail(`${dataDir} has no data of Acta.`);
   await holdFolder(dataDir);
   return takeSnapshot(dataDir);
 }

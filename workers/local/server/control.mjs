@@ -12,15 +12,18 @@ export function serveControl(dataDir, act) {
   const file = socketOf(dataDir);
   rmSync(file, { force: true });
   let last = Promise.resolve();
+  /** @param {Promise<void>} earlier @param {import("node:net").Socket} socket */
+  const after = async (earlier, socket) => {
+    await earlier;
+    const answer = await act().then(
+      (value) => ({ value }),
+      (error) => ({ error: String(error) }),
+    );
+    socket.end(JSON.stringify(answer));
+  };
   const server = createServer((socket) => {
     socket.on("error", () => socket.destroy());
-    last = last.then(async () => {
-      const answer = await act().then(
-        (value) => ({ value }),
-        (error) => ({ error: String(error) }),
-      );
-      socket.end(JSON.stringify(answer));
-    });
+    last = after(last, socket);
   });
   // A machine without such sockets has no backup of a running Acta.
   server.on("error", () => {});
