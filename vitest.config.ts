@@ -35,6 +35,12 @@ const workersPool = (bindings: Record<string, string> = {}) =>
         RECORDER_URL: "http://127.0.0.1:1",
         RECORDER_TOKEN: "the-recorder-of-this-test",
         ADMIN_TOKEN: "an-operator-of-this-test",
+        // tests/fakes/local-providers.ts answers at this address.
+        OIDC_ISSUER: "http://127.0.0.1:8788/oidc",
+        OIDC_CLIENT_ID: "taller-acta",
+        OIDC_CLIENT_SECRET: "taller-acta-secret",
+        OIDC_NAME: "Taller",
+        OIDC_EMAIL_DOMAINS: "taller.example",
         // tests/fakes/stripe.ts answers at this address.
         BILLING_ENGINE: "stripe",
         STRIPE_ORIGIN: "http://127.0.0.1:8788",

@@ -192,7 +192,7 @@ export function composeCall(env: Env): CallDeps {
     tell: meetingContext((meetId) => meetingStub(env, meetId)),
     async sinkOf(callId, object) {
       const token = await signSink(config.recorder.callSecret, callId, object);
-      return { url: `${config.app.origin}${RECORDER_CALLS_PATH}${callId}`, token };
+      return { url: `${config.recorder.sinkOrigin}${RECORDER_CALLS_PATH}${callId}`, token };
     },
     noticeOf: (callId, meetIds) =>
       storeNotice(

@@ -5,6 +5,7 @@ import { billingProblems } from "#workers/billing-config.ts";
 import { collaborationProblems } from "#workers/collaboration-config.ts";
 import { connectionProblems } from "#workers/connections-config.ts";
 import type { Variables } from "#workers/config-variables.ts";
+import { signInProblems } from "#workers/identity-config.ts";
 import { isLoopbackUrl } from "#workers/local-host.ts";
 import { TASK_SECRETS, taskProblems } from "#workers/tasks-config.ts";
 import { secretBoxProblems } from "#workers/config-values.ts";
@@ -15,6 +16,7 @@ const NO_AI = "this Worker has no AI binding, which only a deployed one has ([en
 const SECRETS = [
   "GOOGLE_CLIENT_SECRET",
   "MICROSOFT_CLIENT_SECRET",
+  "OIDC_CLIENT_SECRET",
   "R2_SECRET_ACCESS_KEY",
   "SHARE_SECRET",
   "CALL_SECRET",
@@ -46,10 +48,8 @@ const STAND_IN_ORIGINS = [
  * Finds problems across variables that are each valid alone: one that another requires is missing, or a value is allowed on
  * one machine only.
  */
-export function problemsOf(
-  values: Variables,
-  { production, hasAi, hasEmail }: { production: boolean; hasAi: boolean; hasEmail: boolean },
-): string[] {
+export function problemsOf(values: Variables, { hasAi, hasEmail }: { hasAi: boolean; hasEmail: boolean }): string[] {
+  const production = values.ENVIRONMENT === "production";
   return [
     ...engineProblems(values, hasAi),
     ...voicesProblems(values, production),
@@ -59,9 +59,23 @@ export function problemsOf(
     ...collaborationProblems(values),
     ...connectionProblems(values),
     ...taskProblems(values),
-    ...identityProblems(values),
-    ...(production ? productionProblems(values) : localProblems(values)),
+    ...standInProblems(values),
+    ...signInProblems(values, values.ENVIRONMENT),
+    ...environmentProblems(values),
   ];
+}
+
+function environmentProblems(values: Variables): string[] {
+  switch (values.ENVIRONMENT) {
+    case "local":
+      return localProblems(values);
+    case "production":
+      return [...productionProblems(values), ...publicProblems(values)];
+    case "self-hosted":
+      return [...selfHostedProblems(values), ...publicProblems(values)];
+    default:
+      return assertNever(values.ENVIRONMENT);
+  }
 }
 
 function engineProblems(values: Variables, hasAi: boolean): string[] {
@@ -125,8 +139,8 @@ function recorderProblems(values: Variables, production: boolean): string[] {
     problems.push(...serviceProblems("RECORDER", { url, token, charsMin, production }));
     if (engine !== "acta" && !values.RECORDER_WEBHOOK_SECRET) problems.push("RECORDER_WEBHOOK_SECRET is missing");
   }
-  if (localMeetings && production) {
-    problems.push("LOCAL_MEETING_ORIGIN is for one machine and must not be set in production");
+  if (localMeetings && values.ENVIRONMENT !== "local") {
+    problems.push(`LOCAL_MEETING_ORIGIN is for one machine and must not be set in ${values.ENVIRONMENT}`);
   } else if (localMeetings && !isLoopbackOrigin(localMeetings)) {
     problems.push("LOCAL_MEETING_ORIGIN must be http on a loopback address");
   }
@@ -165,7 +179,7 @@ function localLanguageProblems(values: Variables): string[] {
 }
 
 /** The stand-ins sign anybody in as any person and take no money: they may run on this machine only. */
-function identityProblems(values: Variables): string[] {
+function standInProblems(values: Variables): string[] {
   return STAND_IN_ORIGINS.flatMap((name) => {
     const value = values[name];
     return !value || isLoopbackUrl(value) ? [] : [`${name} must be a loopback address`];
@@ -180,25 +194,48 @@ function localProblems(values: Variables): string[] {
 
 function productionProblems(values: Variables): string[] {
   const problems: string[] = [];
-  if (!values.APP_ORIGIN.startsWith("https://")) problems.push("APP_ORIGIN must be https in production");
-  for (const name of STAND_IN_ORIGINS) {
-    if (values[name]) problems.push(`${name} is for one machine and must not be set in production`);
+  for (const name of ["SPEECH_ENGINE", "LANGUAGE_ENGINE"] as const) {
+    if (values[name] === "local") problems.push(`${name}=local is for one machine and must not be set in production`);
   }
-  if (values.SPEECH_ENGINE === "local")
-    problems.push("SPEECH_ENGINE=local is for one machine and must not be set in production");
-  if (values.MAIL_ENGINE === "local")
-    problems.push("MAIL_ENGINE=local is for one machine and must not be set in production");
-  if (values.LANGUAGE_ENGINE === "local")
-    problems.push("LANGUAGE_ENGINE=local is for one machine and must not be set in production");
   for (const name of ["SPEECH_BASE_URL", "LANGUAGE_BASE_URL"] as const) {
     // Spoken words and the engine's key would cross the network in the open.
     if (values[name]?.startsWith("http://")) problems.push(`${name} must be https in production`);
   }
+  if (!values.R2_S3_ENDPOINT) problems.push("R2_S3_ENDPOINT is missing");
+  else if (!values.R2_S3_ENDPOINT.startsWith("https://")) problems.push("R2_S3_ENDPOINT must be https in production");
+  return problems;
+}
+
+function selfHostedProblems(values: Variables): string[] {
+  const problems: string[] = [];
+  if (isLoopbackUrl(values.APP_ORIGIN))
+    problems.push("APP_ORIGIN must be a name that people reach, not this machine's own");
+  if (values.R2_S3_ENDPOINT)
+    problems.push("R2_S3_ENDPOINT must not be set: an own server keeps recordings in its data folder");
+  if (
+    values.RECORDER_SINK_ORIGIN &&
+    !values.RECORDER_SINK_ORIGIN.startsWith("https://") &&
+    !isLoopbackUrl(values.RECORDER_SINK_ORIGIN)
+  ) {
+    problems.push("RECORDER_SINK_ORIGIN must be https, or a loopback address");
+  }
+  return problems;
+}
+
+/** Rules of every Acta that other people reach. */
+function publicProblems(values: Variables): string[] {
+  const { ENVIRONMENT: environment } = values;
+  const problems: string[] = [];
+  if (!values.APP_ORIGIN.startsWith("https://")) problems.push(`APP_ORIGIN must be https in ${environment}`);
+  for (const name of STAND_IN_ORIGINS) {
+    if (values[name]) problems.push(`${name} is for one machine and must not be set in ${environment}`);
+  }
+  if (values.MAIL_ENGINE === "local") {
+    problems.push(`MAIL_ENGINE=local is for one machine and must not be set in ${environment}`);
+  }
   if (/^[sr]k_test_/.test(values.STRIPE_SECRET_KEY ?? "")) {
     problems.push("STRIPE_SECRET_KEY is a test key: its payments are no payments");
   }
-  if (!values.R2_S3_ENDPOINT) problems.push("R2_S3_ENDPOINT is missing");
-  else if (!values.R2_S3_ENDPOINT.startsWith("https://")) problems.push("R2_S3_ENDPOINT must be https in production");
   const published = KEYS_AND_SECRETS.filter((name) => values[name]?.startsWith("acta-local"));
   if (published.length > 0) problems.push(`${published.join(", ")}: the published local default is for one machine`);
   return [...problems, ...secretBoxProblems(values.SECRET_BOX_KEYS), ...sharedSecretProblems(values)];

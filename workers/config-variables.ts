@@ -10,24 +10,21 @@ import { BILLING_VARIABLES } from "#workers/billing-config.ts";
 import { COLLABORATION_VARIABLES } from "#workers/collaboration-config.ts";
 import { hostList, named, optional, origin, secretBoxKeys, sender } from "#workers/config-values.ts";
 import { CONNECTION_VARIABLES } from "#workers/connections-config.ts";
+import { IDENTITY_VARIABLES } from "#workers/identity-config.ts";
 import { TASK_VARIABLES } from "#workers/tasks-config.ts";
 
 /** The text variables of an environment, each on its own. config-problems.ts judges them together. */
 export const variables = z.object({
-  ENVIRONMENT: z.enum(["local", "production"]),
+  ENVIRONMENT: z.enum(["local", "production", "self-hosted"]),
   APP_ORIGIN: origin,
   CONTACT_EMAIL: z.email(),
-  IDENTITY_ORIGIN: origin.optional(),
+  ...IDENTITY_VARIABLES,
   CALENDAR_ORIGIN: origin.optional(),
   WEBHOOK_ORIGIN: origin.optional(),
   ...BILLING_VARIABLES,
   ...COLLABORATION_VARIABLES,
   ...CONNECTION_VARIABLES,
   ...TASK_VARIABLES,
-  GOOGLE_CLIENT_ID: named,
-  GOOGLE_CLIENT_SECRET: named,
-  MICROSOFT_CLIENT_ID: named,
-  MICROSOFT_CLIENT_SECRET: named,
   R2_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   R2_BUCKET: named,
   R2_ACCESS_KEY_ID: named,
@@ -42,6 +39,7 @@ export const variables = z.object({
   RECORDER_URL: z.url({ protocol: /^https?$/ }).optional(),
   RECORDER_TOKEN: optional,
   RECORDER_WEBHOOK_SECRET: optional,
+  RECORDER_SINK_ORIGIN: origin.optional(),
   EXTRA_MEETING_HOSTS: hostList.optional(),
   LOCAL_MEETING_ORIGIN: origin.optional(),
   SPEECH_ENGINE: z.enum(["none", "openai", "workers-ai", "local"]),

@@ -24,13 +24,15 @@ import { LOCAL_TASKS, taskOrigins, type TasksConfig, tasksConfigOf } from "#work
 import { problemsOf } from "#workers/config-problems.ts";
 import { LOCAL_SECRET_BOX_KEYS, LOCAL_STAND_INS } from "#workers/config-values.ts";
 import { type Variables, variables } from "#workers/config-variables.ts";
+import { type IdentityConfig, identityConfigOf, signInChoices, signInOrigins } from "#workers/identity-config.ts";
 
 /**
  * Configuration is parsed here, once per isolate, and nowhere else. ENVIRONMENT has no default: a Worker without it refuses
  * every request. `local` has embedded defaults for everything else, so that the app starts without an account or a file;
  * only `npm start` and the tests say it, and it answers on loopback only (workers/local-host.ts). `production` has no
  * defaults: a missing variable is an error that names it, and what only makes sense on one machine (loopback origins, the
- * local identity provider) is refused.
+ * local identity provider) is refused. `self-hosted` is the supervisor of `npm start` on a server of one's own (decision 219): no
+ * stand-ins and no published secrets, as in production, and the store and the engines of that machine.
  */
 
 /** Bindings of wrangler.toml. Text variables are read through `parseConfig` only. */
@@ -102,20 +104,22 @@ const LOCAL_DEFAULTS: Record<string, string> = {
   LANGUAGE_ENGINE: "extractive",
 };
 
+/** An own server keeps recordings in its data folder; its start makes the secrets (workers/local/server/secrets.mjs). */
+const SELF_HOSTED_DEFAULTS: Record<string, string> = {
+  R2_BUCKET: "acta-recordings",
+  R2_ACCESS_KEY_ID: "acta",
+  SPEECH_ENGINE: "none",
+  LANGUAGE_ENGINE: "extractive",
+};
+
+const DEFAULTS: Record<string, Record<string, string>> = { local: LOCAL_DEFAULTS, "self-hosted": SELF_HOSTED_DEFAULTS };
+
 /** Path on which the Worker itself answers presigned URLs on one machine; it is part of the signature. */
 export const LOCAL_S3_PATH = "/_local/s3";
 
-/** Browsers hold a form's redirects to form-action too; Microsoft sends personal accounts on to login.live.com. */
-const SIGN_IN_ORIGINS = ["https://accounts.google.com", "https://login.microsoftonline.com", "https://login.live.com"];
-
 export type Config = {
   app: AppConfig;
-  identity: {
-    google: { clientId: string; clientSecret: string };
-    microsoft: { clientId: string; clientSecret: string };
-    /** The local provider's origin; null means the real ones. */
-    localOrigin: string | null;
-  };
+  identity: IdentityConfig;
   /** The origin of the stand-in for Google Calendar, Microsoft Graph and feeds; null means the real ones. */
   calendars: { localOrigin: string | null };
   billing: BillingConfig;
@@ -169,6 +173,8 @@ export type RecorderConfig = {
   webhookSecret: string | null;
   /** Secret from which the token of each call's recorder is derived. */
   callSecret: string;
+  /** The origin at which our recorder reaches Acta with what it recorded. */
+  sinkOrigin: string;
 };
 
 export class ConfigError extends Error {
@@ -181,7 +187,7 @@ export class ConfigError extends Error {
 /** Parses the text variables of an environment. Throws ConfigError naming every variable that is missing or wrong. */
 export function parseConfig(env: Record<string, unknown>): Config {
   const production = env.ENVIRONMENT === "production";
-  const texts: Record<string, unknown> = env.ENVIRONMENT === "local" ? { ...LOCAL_DEFAULTS } : {};
+  const texts: Record<string, unknown> = { ...DEFAULTS[String(env.ENVIRONMENT)] };
   for (const [name, value] of Object.entries(env)) if (typeof value === "string" && value !== "") texts[name] = value;
 
   const parsed = variables.safeParse(texts);
@@ -191,9 +197,11 @@ export function parseConfig(env: Record<string, unknown>): Config {
     if (environment) throw new ConfigError([describe("ENVIRONMENT", texts)]);
     throw new ConfigError(parsed.error.issues.map((issue) => describe(String(issue.path[0]), texts)));
   }
-  const values = { ...parsed.data, ...(parsed.data.IDENTITY_ORIGIN && !production ? CLIENTS_OF_THE_STAND_IN : {}) };
+  const values = {
+    ...parsed.data,
+    ...(parsed.data.IDENTITY_ORIGIN && env.ENVIRONMENT === "local" ? CLIENTS_OF_THE_STAND_IN : {}),
+  };
   const problems = problemsOf(values, {
-    production,
     hasAi: production && isBinding(env.AI),
     hasEmail: isBinding(env.EMAIL),
   });
@@ -206,10 +214,12 @@ export function parseConfig(env: Record<string, unknown>): Config {
       environment: values.ENVIRONMENT,
       origin: values.APP_ORIGIN,
       contactEmail: values.CONTACT_EMAIL,
+      signIn: signInChoices(identityConfigOf(values)),
+      planOfAll: values.ENVIRONMENT === "self-hosted" && values.BILLING_ENGINE === "none" ? "business" : null,
       uploadOrigin: new URL(endpoint).origin,
       signInOrigins: [
         ...new Set([
-          ...(localOriginsOf(values) ?? SIGN_IN_ORIGINS),
+          ...signInOrigins(values, localOriginsOf(values)),
           ...consentOrigins(connections),
           ...(connections.localOrigin === null ? taskOrigins(tasksConfigOf(values)) : []),
           ...collaborationOrigins(values, connections.localOrigin),
@@ -223,11 +233,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       mail: values.MAIL_ENGINE,
       webhooks: { localOrigin: values.WEBHOOK_ORIGIN ?? null },
     },
-    identity: {
-      google: { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET },
-      microsoft: { clientId: values.MICROSOFT_CLIENT_ID, clientSecret: values.MICROSOFT_CLIENT_SECRET },
-      localOrigin: values.IDENTITY_ORIGIN ?? null,
-    },
+    identity: identityConfigOf(values),
     calendars: { localOrigin: values.CALENDAR_ORIGIN ?? null },
     billing: billingConfigOf(values),
     ...collaborationConfigOf(values, connections.localOrigin),
@@ -255,6 +261,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       token: values.RECORDER_TOKEN ?? null,
       webhookSecret: values.RECORDER_WEBHOOK_SECRET ?? null,
       callSecret: values.CALL_SECRET,
+      sinkOrigin: values.RECORDER_SINK_ORIGIN ?? values.APP_ORIGIN,
     },
     mail: { engine: values.MAIL_ENGINE, from: values.MAIL_FROM ?? null, apiKey: values.MAIL_API_KEY ?? null },
     secretBoxKeys: values.SECRET_BOX_KEYS,

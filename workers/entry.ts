@@ -6,6 +6,7 @@ import { isForeignChange } from "#app/server/http/origin-check.ts";
 import { readableRefusal } from "#app/server/http/refused-form.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { consoleLog, faultOf, type Log } from "#app/server/log.ts";
+import type { Services } from "#app/server/services.ts";
 import { writeWaiting } from "#app/server/meetings/write-waiting.ts";
 import { takesPut } from "#app/server/uploads/takes-put.ts";
 import { answerRebuild, REBUILD_PATH } from "#workers/admin-rebuild.ts";
@@ -22,7 +23,7 @@ import { isJoinOnly, isLocalCron, JOIN_CRON, sweep } from "#workers/cron/sweep.t
 import { answerHealth, HEALTH_PATH } from "#workers/health.ts";
 import { answerLiveSocket, isLiveSocket } from "#workers/live-socket.ts";
 import { refuseFullDisk } from "#workers/local-disk.ts";
-import { isLocalElsewhere } from "#workers/local-host.ts";
+import { hasOperatorPages, isAskedElsewhere } from "#workers/local-host.ts";
 import { answerLocalOutbox, isLocalOutbox } from "#workers/local-outbox.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
 import { answerRecorder, isRecorderCall } from "#workers/recorder-ingest.ts";
@@ -47,8 +48,10 @@ export default {
     const log = requestLog(context);
     const config = readConfig(env, log);
     if (config === null) return notConfigured(request);
-    if (isLocalElsewhere(request, config)) {
-      log("config.refused", { problems: "ENVIRONMENT=local answers under a loopback address only" });
+    if (isAskedElsewhere(request, config)) {
+      log("config.refused", {
+        problems: `ENVIRONMENT=${config.app.environment} answers under ${config.app.environment === "local" ? "" : "APP_ORIGIN and "}a loopback address only`,
+      });
       return notConfigured(request);
     }
     // Before the headers of our own pages: a mail's styles need another policy.
@@ -68,6 +71,15 @@ export default {
     else await sweep(services);
   },
 } satisfies ExportedHandler<Env>;
+
+const OPERATOR_PAGES: Readonly<
+  Record<string, (request: Request, needs: { token: string | null; services: Services }) => Promise<Response>>
+> = {
+  [RESEAL_PATH]: answerReseal,
+  [DEAD_LETTERS_PATH]: answerDeadLetters,
+  [PLANS_PATH]: answerPlans,
+  [REBUILD_PATH]: answerRebuild,
+};
 
 type Needs = { env: Env; config: Config; context: ExecutionContext; nonce: string; log: Log };
 
@@ -105,10 +117,8 @@ async function answer(request: Request, { env, config, context, nonce, log }: Ne
   if (network !== null && isApiPath(pathname) && !(await services.rates.take("network", "api", network))) {
     return tooManyRequests(request);
   }
-  if (pathname === RESEAL_PATH) return answerReseal(request, { token: config.adminToken, services });
-  if (pathname === DEAD_LETTERS_PATH) return answerDeadLetters(request, { token: config.adminToken, services });
-  if (pathname === PLANS_PATH) return answerPlans(request, { token: config.adminToken, services });
-  if (pathname === REBUILD_PATH) return answerRebuild(request, { token: config.adminToken, services });
+  const forOperator = hasOperatorPages(request, config) ? OPERATOR_PAGES[pathname] : undefined;
+  if (forOperator) return forOperator(request, { token: config.adminToken, services });
   if (isLiveSocket(request)) return answerLiveSocket(request, services);
   return nameMethods(await remix(request, { services, nonce }));
 }

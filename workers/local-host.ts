@@ -7,10 +7,23 @@ export function isLoopbackUrl(url: string): boolean {
 }
 
 /**
- * Whether a Worker that runs with ENVIRONMENT=local was asked under a name that is not this machine's. Its secrets are
- * published and its sign-in lets anybody be anybody, so it must not answer where it was deployed by mistake, behind a
- * proxy or a tunnel, or to a web page whose own name points at 127.0.0.1.
+ * Whether a Worker was asked under a name that is not its own.
+ *
+ * With ENVIRONMENT=local only names of this machine are: its secrets are published and its sign-in lets anybody be anybody, so it must not
+ * answer where it was deployed by mistake, behind a proxy or a tunnel, or to a web page whose own name points at 127.0.0.1. An own server also
+ * has the name of its pages, which its gate gives to every request from outside (workers/local/server/gate.mjs).
  */
-export function isLocalElsewhere(request: Request, config: Config): boolean {
-  return config.app.environment === "local" && !isLoopbackUrl(request.url);
+export function isAskedElsewhere(request: Request, { app }: Config): boolean {
+  if (app.environment === "production" || isLoopbackUrl(request.url)) return false;
+  return app.environment === "local" || new URL(request.url).host !== new URL(app.origin).host;
+}
+
+/** Whether a request comes from the machine of the supervisor, past no gate. Never in production. */
+export function isFromThisMachine(request: Request, { app }: Config): boolean {
+  return app.environment !== "production" && isLoopbackUrl(request.url);
+}
+
+/** Whether the operator's pages answer. Those of an own server do so on its inner port only. */
+export function hasOperatorPages(request: Request, config: Config): boolean {
+  return config.app.environment !== "self-hosted" || isFromThisMachine(request, config);
 }

@@ -7,11 +7,11 @@ import { CHECKSUM_HEADER, type PutRefusal, verifyPut } from "#app/server/storage
 import { type Config, LOCAL_S3_PATH } from "#workers/config.ts";
 
 /**
- * R2's S3 endpoint on one machine, where R2 has none: it takes the PUTs that the presigner signs, checks what the real
+ * R2's S3 endpoint on one machine or an own server, where R2 has none: it takes the PUTs that the presigner signs, checks what the real
  * one checks, and streams the body into the bucket. Answers and errors look as S3's. In production it does not exist.
  */
 export function isPresignedPut(request: Request, config: Config): boolean {
-  return config.app.environment === "local" && new URL(request.url).pathname.startsWith(`${LOCAL_S3_PATH}/`);
+  return config.app.environment !== "production" && new URL(request.url).pathname.startsWith(`${LOCAL_S3_PATH}/`);
 }
 
 type Needs = {

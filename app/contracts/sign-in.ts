@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { PROVIDER_NAMES } from "#app/domain/account/sign-in-provider.ts";
 import { LOCAL_PATH_CHARS_MAX } from "#app/domain/limits/account.ts";
 
 /** The form of the sign-in page (§2, §5): a provider's button, the terms' box, and where to go afterwards. */
 export const signInForm = z.object({
-  provider: z.enum(["google", "microsoft"]),
+  provider: z.enum(PROVIDER_NAMES),
   terms: z.literal("accepted").optional().catch(undefined),
   returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).catch("/"),
 });

@@ -26,6 +26,7 @@ export async function loader({ request, params, context: { services } }: LoaderF
     token,
     here,
     signIn: signInPath({ returnTo: here }),
+    choices: services.config.signIn,
     /** The person whose recordings may wait in this browser; null where nobody is signed in. */
     userId: caller?.actor.userId ?? null,
   };
@@ -45,11 +46,11 @@ export async function action({ request, params, context: { services } }: ActionF
 }
 
 function Join() {
-  const { token, here, signIn, userId } = useLoaderData<typeof loader>();
+  const { token, here, signIn, choices, userId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   return (
     <>
-      <JoinPage key={token} token={token} here={here} signIn={signIn} answer={answer} />
+      <JoinPage key={token} token={token} here={here} signIn={signIn} choices={choices} answer={answer} />
       {userId !== null && <SignOutGuard userId={userId} />}
     </>
   );

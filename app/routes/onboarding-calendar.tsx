@@ -6,6 +6,7 @@ import { LazyConnect } from "#app/features/calendars/lazy-calendars.tsx";
 import { CalendarPage } from "#app/features/profile/calendar-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
+import { connectable } from "#app/server/calendars/list-calendars.ts";
 import { requireUser } from "#app/server/identity/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";
@@ -26,15 +27,21 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     title: `${t("onboarding:calendar.title")} · ${t("common:product")}`,
     returnTo,
     problem: result,
+    connectable: connectable(services.config),
   };
 }
 
 export const action = onlyRead;
 
 function OnboardingCalendar() {
-  const { returnTo, problem } = useLoaderData<typeof loader>();
+  const { returnTo, problem, connectable } = useLoaderData<typeof loader>();
   const here = onboardingPath(returnTo, "calendar");
-  return <CalendarPage returnTo={returnTo} connect={<LazyConnect returnTo={here} problem={problem} />} />;
+  return (
+    <CalendarPage
+      returnTo={returnTo}
+      connect={<LazyConnect connectable={connectable} returnTo={here} problem={problem} />}
+    />
+  );
 }
 
 export default withTexts(["onboarding"], OnboardingCalendar);

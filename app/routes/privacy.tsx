@@ -8,8 +8,15 @@ import { onlyRead } from "#app/server/http/error-response.ts";
 export const handle: TitleHandle = { title: "legal:privacy.title" };
 
 export function loader({ context: { services } }: LoaderFunctionArgs) {
-  const { contactEmail, speech, voices, language } = services.config;
-  return { contactEmail, speech, voices, language, sellsPlans: services.billing !== null };
+  const { environment, contactEmail, speech, voices, language } = services.config;
+  return {
+    isSelfHosted: environment === "self-hosted",
+    contactEmail,
+    speech,
+    voices,
+    language,
+    sellsPlans: services.billing !== null,
+  };
 }
 
 export const action = onlyRead;

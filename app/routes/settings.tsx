@@ -5,7 +5,6 @@ import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
 import { LazyPlans, LazyTeamPayment } from "#app/features/pricing/lazy-plans.tsx";
 import { LazyPersonal } from "#app/features/profile/lazy-personal.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
-import { providerName } from "#app/features/settings/provider-name.ts";
 import { LazyTeam } from "#app/features/teams/lazy-team.tsx";
 import { LazyWords } from "#app/features/words/lazy-words.tsx";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
@@ -72,6 +71,7 @@ function Settings() {
     progress,
     isOnboarded,
     calendars: connected,
+    connectable,
     team: joined,
     visibility,
     billing,
@@ -85,11 +85,11 @@ function Settings() {
       profile={profile}
       progress={progress}
       isOnboarded={isOnboarded}
-      provider={providerName(rest.user.provider)}
+      provider={rest.user.provider}
       lastResult={refused?.lastResult}
     />
   );
-  const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
+  const calendars = <LazyCalendars initial={connected} connectable={connectable} templates={rest.templates} />;
   const team = <LazyTeam initial={joined} visibility={visibility} Payment={LazyTeamPayment} />;
   const plans = <LazyPlans billing={billing} usage={usage} />;
   const words = <LazyWords initial={wordLists} />;

@@ -7,13 +7,12 @@ import { signInPath } from "#app/server/identity/sign-in-path.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { onlyRead, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
-import { PROVIDER_NAMES } from "#app/server/ports/identity-provider.ts";
 
-/** GET /api/auth/callback/{provider}: where Google and Microsoft send the browser back to. */
+/** GET /api/auth/callback/{provider}: where the providers send the browser back to. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Remix hands OPTIONS to loaders too.
   if (request.method !== "GET" && request.method !== "HEAD") onlyRead();
-  const provider = PROVIDER_NAMES.find((name) => name === params.provider);
+  const provider = context.services.config.signIn.find(({ name }) => name === params.provider)?.name;
   if (!provider) throw new Response(null, { status: 404 });
   const network = clientNetwork(request);
   if (network !== null && !(await context.services.rates.take("sign-in", "callback", network))) {

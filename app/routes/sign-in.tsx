@@ -10,6 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { parseSignInProblem, SIGNED_OUT_MARK, signInForm, type SignInProblem } from "#app/contracts/sign-in.ts";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
+import { assertNever } from "#app/domain/invariant.ts";
 import { forgetSearches } from "#app/features/search/recent-searches.ts";
 import { forgetAllDrafts } from "#app/features/templates/builder/keep-template-draft.ts";
 import { SignInPage } from "#app/features/sign-in/sign-in-page.tsx";
@@ -36,6 +37,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     returnTo,
     problem: parseSignInProblem(searchParams.get("problem")),
     hasLeft: searchParams.has(SIGNED_OUT_MARK),
+    choices: services.config.signIn,
   };
 }
 
@@ -50,8 +52,21 @@ export async function action({ request, context: { services } }: ActionFunctionA
   if (!form.ok) return again({}, { status: 400 });
   const { provider, terms, returnTo } = form.value;
   const started = await startSignIn(services, request, { provider, returnTo, termsAccepted: terms === "accepted" });
-  if (!started.ok) return again({ termsMissing: true, returnTo: safeReturnPath(returnTo) }, { status: 422 });
+  if (!started.ok) return refusedStart(started.reason, safeReturnPath(returnTo));
   return redirect(started.value.url, { headers: { "Set-Cookie": started.value.setCookie } });
+}
+
+function refusedStart(reason: "terms-missing" | "unknown-provider" | "unavailable", returnTo: string) {
+  switch (reason) {
+    case "terms-missing":
+      return again({ termsMissing: true, returnTo }, { status: 422 });
+    case "unavailable":
+      return again({ problem: "unavailable", returnTo }, { status: 503, headers: RETRY_AFTER });
+    case "unknown-provider":
+      return again({ returnTo }, { status: 400 });
+    default:
+      return assertNever(reason);
+  }
 }
 
 /** The page once more, with what kept it from going on. */
@@ -66,7 +81,7 @@ function again(
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 function SignIn() {
-  const { locale, problem, returnTo, hasLeft } = useLoaderData<typeof loader>();
+  const { locale, problem, returnTo, hasLeft, choices } = useLoaderData<typeof loader>();
   const shown = useActionData<typeof action>() ?? { returnTo, termsMissing: false, problem };
   // A person who is signed out leaves no searches in the browser, also where the session ended elsewhere.
   useEffect(() => {
@@ -74,7 +89,7 @@ function SignIn() {
     // Drafts stay where the session ended by itself: the same person goes on after signing in again.
     if (hasLeft) forgetAllDrafts();
   }, [hasLeft]);
-  return <SignInPage {...shown} here={signInPath({ returnTo: shown.returnTo })} locale={locale} />;
+  return <SignInPage {...shown} choices={choices} here={signInPath({ returnTo: shown.returnTo })} locale={locale} />;
 }
 
 export default withTexts(["signIn"], SignIn);

@@ -1,3 +1,4 @@
+import type { ProviderName } from "#app/domain/account/sign-in-provider.ts";
 import type { ConsentProvider } from "#app/domain/calendar/calendar.ts";
 import type { AppConfig } from "#app/server/config.ts";
 import type { Database } from "#app/server/db/database.ts";
@@ -66,7 +67,8 @@ export type Services = {
   rates: RateLimiter;
   requestCounts: RequestCounts;
   pages: OpenPages;
-  identity: Record<"google" | "microsoft", IdentityProvider>;
+  /** Those that are configured. */
+  identity: Readonly<Partial<Record<ProviderName, IdentityProvider>>>;
   /** The language model of this machine; null where another engine writes, or none. */
   localModel: LocalModel | null;
   /** Tells the cost of transcribing on this machine; null where another engine transcribes. */

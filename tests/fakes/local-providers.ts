@@ -34,6 +34,23 @@ export const playMicrosoft = () =>
     issuer: ({ tid }) => `${IDENTITY}/microsoft/${String(tid)}/v2.0`,
   });
 
+/** The provider of any make that vitest.config.ts names. */
+export const playOidc = () =>
+  playProvider({
+    places: { ...placesOf("oidc"), discovery: `${IDENTITY}/oidc/.well-known/openid-configuration` },
+    clientId: "taller-acta",
+    clientSecret: "taller-acta-secret",
+    redirectUri: `${APP}/api/auth/callback/oidc`,
+    issuer: () => `${IDENTITY}/oidc`,
+    prompt: "",
+  });
+
+/** Somebody at that provider, at a domain that it vouches for. */
+export function oidcPerson(change: Partial<Claims> = {}): Claims {
+  const sub = crypto.randomUUID();
+  return { sub, name: "Berta Roig", email: `${sub}@taller.example`, email_verified: true, ...change };
+}
+
 /** Somebody at Google; every call is somebody else, so that tests of one file do not meet. */
 export function googlePerson(change: Partial<Claims> = {}): Claims {
   const sub = crypto.randomUUID();

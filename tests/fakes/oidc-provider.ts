@@ -7,7 +7,8 @@ import { vi } from "vitest";
  * PKCE, codes that are valid once. `trouble` and the twists of `consent` make it fail.
  */
 
-export type Places = { authorize: string; token: string; userInfo: string; keys: string };
+/** `discovery`: of a provider whose endpoints are read there. */
+export type Places = { authorize: string; token: string; userInfo: string; keys: string; discovery?: string };
 export type Claims = Record<string, unknown> & { sub: string };
 export type Twist = {
   /** Changes the correct claims of the id_token. */
@@ -16,8 +17,11 @@ export type Twist = {
   signedBy?: "published" | "forger" | "client-secret";
   /** The userinfo endpoint returns this subject. */
   userInfoSub?: string;
+  /** Further claims that the userinfo endpoint returns. */
+  userInfo?: Record<string, unknown>;
 };
-export type Trouble = { token?: () => Response; userInfo?: () => Response; keys?: () => Response };
+type Answers = { token: () => Response; userInfo: () => Response; keys: () => Response; discovery: () => Response };
+export type Trouble = Partial<Answers>;
 
 type Grant = { claims: Claims; twist: Twist; nonce: string; challenge: string };
 export type OidcProvider = Awaited<ReturnType<typeof playProvider>>;
@@ -33,8 +37,14 @@ export async function playProvider(settings: {
   issuer: (claims: Claims) => string;
   /** Additional fields of the key in the key set (Microsoft: its issuer). */
   keyNotes?: Record<string, string>;
+  /** The `prompt` of the authorization request. */
+  prompt?: string;
+  /** Changes the discovery document. */
+  discovery?: Record<string, unknown>;
 }) {
   const { places, clientId, clientSecret, redirectUri, issuer } = settings;
+  const prompt = settings.prompt ?? "select_account";
+  const header = `Basic ${btoa(`${clientId}:${clientSecret}`)}`;
   const signer = await signerOf(places.keys, clientSecret);
   const grants = new Map<string, Grant>();
   const bearers = new Map<string, Grant>();
@@ -47,8 +57,8 @@ export async function playProvider(settings: {
     const good =
       grant !== undefined &&
       form.get("grant_type") === "authorization_code" &&
-      form.get("client_id") === clientId &&
-      form.get("client_secret") === clientSecret &&
+      (request.headers.get("Authorization") === header ||
+        (form.get("client_id") === clientId && form.get("client_secret") === clientSecret)) &&
       form.get("redirect_uri") === redirectUri &&
       (await s256(form.get("code_verifier") ?? "")) === grant.challenge;
     if (!good) {
@@ -65,14 +75,27 @@ export async function playProvider(settings: {
     });
   }
 
+  const discovery = () => ({
+    issuer: issuer({ sub: "" }),
+    authorization_endpoint: places.authorize,
+    token_endpoint: places.token,
+    userinfo_endpoint: places.userInfo,
+    jwks_uri: places.keys,
+    id_token_signing_alg_values_supported: ["RS256"],
+  });
+
   function userInfo(request: Request): Response {
     const grant = bearers.get(request.headers.get("Authorization")?.replace("Bearer ", "") ?? "");
     if (!grant) return Response.json({ error: "invalid_token" }, { status: 401 });
-    return Response.json({ sub: grant.twist.userInfoSub ?? grant.claims.sub, name: grant.claims.name });
+    const { claims, twist } = grant;
+    return Response.json({ sub: twist.userInfoSub ?? claims.sub, name: claims.name, ...twist.userInfo });
   }
 
   return {
     clientId,
+
+    /** Signs with another key from now on; the published set has only that one. */
+    changeKey: () => signer.change(),
 
     /** Replaces answers of the endpoints, until an empty object is set. */
     set trouble(next: Trouble) {
@@ -81,7 +104,7 @@ export async function playProvider(settings: {
 
     /** Plays the visit to the authorize page with consent; returns the URL that the browser is redirected to. */
     consent(authorizationUrl: string, claims: Claims, twist: Twist = {}): string {
-      const asked = readRequest(authorizationUrl, { endpoint: places.authorize, clientId, redirectUri });
+      const asked = readRequest(authorizationUrl, { endpoint: places.authorize, clientId, redirectUri, prompt });
       const code = crypto.randomUUID();
       grants.set(code, { claims, twist, nonce: asked.nonce, challenge: asked.challenge });
       return `${redirectUri}?${new URLSearchParams({ state: asked.state, code })}`;
@@ -95,7 +118,9 @@ export async function playProvider(settings: {
         case `GET ${places.userInfo}`:
           return trouble.userInfo?.() ?? userInfo(request);
         case `GET ${places.keys}`:
-          return trouble.keys?.() ?? Response.json({ keys: [{ ...signer.jwk, ...settings.keyNotes }] });
+          return trouble.keys?.() ?? Response.json({ keys: [{ ...signer.jwk(), ...settings.keyNotes }] });
+        case `GET ${places.discovery ?? ""}`:
+          return trouble.discovery?.() ?? Response.json({ ...discovery(), ...settings.discovery });
         default:
           return null;
       }
@@ -106,7 +131,7 @@ export async function playProvider(settings: {
 /** Parses an authorization request; throws if it violates the protocol or the app's registration. */
 function readRequest(
   authorizationUrl: string,
-  registered: { endpoint: string; clientId: string; redirectUri: string },
+  registered: { endpoint: string; clientId: string; redirectUri: string; prompt: string },
 ) {
   const url = new URL(authorizationUrl);
   const asked = (name: string) => url.searchParams.get(name) ?? "";
@@ -115,7 +140,7 @@ function readRequest(
     asked("client_id") !== registered.clientId && "client_id",
     asked("redirect_uri") !== registered.redirectUri && "redirect_uri",
     asked("response_type") !== "code" && "response_type",
-    asked("prompt") !== "select_account" && "prompt",
+    asked("prompt") !== registered.prompt && "prompt",
     asked("code_challenge_method") !== "S256" && "code_challenge_method",
     !asked("scope").split(" ").includes("openid") && "scope",
     asked("nonce").length < 32 && "nonce",
@@ -135,9 +160,17 @@ function signerOf(keys: string, clientSecret: string): ReturnType<typeof createS
 }
 
 async function createSigner(clientSecret: string) {
-  const [published, forger] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
+  const newKey = async (kid: string) => {
+    const pair = await generateKeyPair("RS256");
+    return { ...pair, kid, jwk: { ...(await exportJWK(pair.publicKey)), kid, alg: "RS256", use: "sig" } };
+  };
+  let published = await newKey(KID);
+  const forger = await newKey(KID);
   return {
-    jwk: { ...(await exportJWK(published.publicKey)), kid: KID, alg: "RS256", use: "sig" },
+    jwk: () => published.jwk,
+    async change() {
+      published = await newKey(crypto.randomUUID());
+    },
 
     async idToken(claims: Claims, twist: Twist): Promise<string> {
       const now = Math.floor(Date.now() / 1000);
@@ -146,10 +179,10 @@ async function createSigner(clientSecret: string) {
       const signedBy = twist.signedBy ?? "published";
       if (signedBy === "client-secret") {
         const secret = new TextEncoder().encode(clientSecret.padEnd(32, "."));
-        return new SignJWT(payload).setProtectedHeader({ alg: "HS256", kid: KID }).sign(secret);
+        return new SignJWT(payload).setProtectedHeader({ alg: "HS256", kid: published.kid }).sign(secret);
       }
       const { privateKey } = signedBy === "forger" ? forger : published;
-      return new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid: KID }).sign(privateKey);
+      return new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid: published.kid }).sign(privateKey);
     },
   };
 }

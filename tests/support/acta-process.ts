@@ -25,8 +25,11 @@ export type ActaProcess = {
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const START_MS_MAX = 120_000;
 
-export async function startActa(options: { env?: Record<string, string> } = {}): Promise<ActaProcess> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "acta-test-"));
+/** `dataDir`: a folder of the caller's, which stays when Acta stops. */
+export async function startActa(
+  options: { env?: Record<string, string>; dataDir?: string } = {},
+): Promise<ActaProcess> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "acta-test-")));
   const [port, identityPort] = [await freePort(), await freePort()];
   const [speechPort, recorderPort, languagePort] = [await freePort(), await freePort(), await freePort()];
   const child = spawn(process.execPath, [path.join(root, "workers/local/start.mjs")], {
@@ -34,7 +37,7 @@ export async function startActa(options: { env?: Record<string, string> } = {}):
     env: {
       ...process.env,
       ACTA_BUILT: "1",
-      ...(await copyPrepared(dataDir)),
+      ...(options.dataDir ? {} : await copyPrepared(dataDir)),
       ACTA_PORT: String(port),
       ACTA_IDENTITY_PORT: String(identityPort),
       ACTA_SPEECH_PORT: String(speechPort),
@@ -52,7 +55,7 @@ export async function startActa(options: { env?: Record<string, string> } = {}):
       child.kill("SIGTERM");
       await once(child, "exit");
     }
-    await rm(dataDir, { recursive: true, force: true });
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
   };
   await started(child).catch(async (error: unknown) => {
     await stop();

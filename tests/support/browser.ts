@@ -35,7 +35,7 @@ export function openBrowser(headers: Record<string, string> = {}) {
     post: (path: string, form: Record<string, string>) =>
       send(path, { method: "POST", body: new URLSearchParams(form), headers: { Origin: ORIGIN } }),
     /** Presses a provider's button on the sign-in page, with the terms accepted: where the browser is sent. */
-    async begin(provider: "google" | "microsoft", returnTo = "/"): Promise<string> {
+    async begin(provider: "google" | "microsoft" | "oidc", returnTo = "/"): Promise<string> {
       const answer = await this.post("/api/auth/signin", { provider, returnTo, terms: "accepted" });
       return answer.headers.get("Location") ?? "";
     },

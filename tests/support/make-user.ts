@@ -42,6 +42,11 @@ const TEST_CONFIG = {
   environment: "local",
   origin: "http://localhost:8787",
   contactEmail: "support@acta.example",
+  signIn: [
+    { name: "google", label: "Google" },
+    { name: "microsoft", label: "Microsoft" },
+  ],
+  planOfAll: null,
   uploadOrigin: "http://localhost:8787",
   links: { jitsiHosts: [], localOrigin: null },
   signInOrigins: ["http://127.0.0.1:8788"],

@@ -29,6 +29,10 @@ test("migrations are applied once and in order, each whole or not at all, and th
     expect(await applyMigrations(database, folder)).toEqual(["0001_two.sql"]);
     expect(await applyMigrations(database, folder)).toEqual([]);
     expect(await tables()).toEqual(["part_one", "part_two"]);
+
+    // An older Acta lacks the last file, and changes nothing.
+    await rm(path.join(folder, "0001_two.sql"));
+    await expect(applyMigrations(database, folder)).rejects.toThrow("of a newer Acta, which has 0001_two.sql");
   } finally {
     await miniflare.dispose();
     await rm(folder, { recursive: true, force: true });

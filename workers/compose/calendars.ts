@@ -29,9 +29,16 @@ export function calendarClientsOf({ app, identity: clients, calendars }: Config)
   const { localOrigin } = calendars;
   const redirectUri = (provider: string) => `${app.origin}/api/acta/calendar-accounts/connect/${provider}/callback`;
   const { links } = app;
+  // Without a client nothing begins a consent (server/calendars/connect-account.ts).
+  const none = { clientId: "", clientSecret: "" };
   return {
-    google: googleCalendar({ ...clients.google, localOrigin, redirectUri: redirectUri("google"), links }),
-    microsoft: microsoftGraph({ ...clients.microsoft, localOrigin, redirectUri: redirectUri("microsoft"), links }),
+    google: googleCalendar({ ...(clients.google ?? none), localOrigin, redirectUri: redirectUri("google"), links }),
+    microsoft: microsoftGraph({
+      ...(clients.microsoft ?? none),
+      localOrigin,
+      redirectUri: redirectUri("microsoft"),
+      links,
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { assertNever, invariant } from "#app/domain/invariant.ts";
-import { createIdentityProvider } from "#app/server/adapters/identity/identity-provider.ts";
+import { createIdentityProvider, createOidcProvider } from "#app/server/adapters/identity/identity-provider.ts";
 import { cloudflareMailer } from "#app/server/adapters/mail/cloudflare-mailer.ts";
 import { localOutbox } from "#app/server/adapters/mail/local-outbox.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
@@ -28,14 +28,15 @@ import { RECORDER_WEBHOOK_PATH } from "#workers/recorder-paths.ts";
 
 let identity: { config: Config; providers: Services["identity"] } | null = null;
 
-/** One pair of providers an isolate: they keep the signing keys. */
+/** One set of providers an isolate: they keep the signing keys. */
 export function identityOf(config: Config): Services["identity"] {
   if (identity?.config !== config) {
     const { origin } = config.app;
-    const { google, microsoft, localOrigin } = config.identity;
+    const { google, microsoft, oidc, localOrigin } = config.identity;
     const providers = {
-      google: createIdentityProvider("google", { origin, localOrigin, ...google }),
-      microsoft: createIdentityProvider("microsoft", { origin, localOrigin, ...microsoft }),
+      ...(google && { google: createIdentityProvider("google", { origin, localOrigin, ...google }) }),
+      ...(microsoft && { microsoft: createIdentityProvider("microsoft", { origin, localOrigin, ...microsoft }) }),
+      ...(oidc && { oidc: createOidcProvider({ origin, ...oidc }) }),
     };
     identity = { config, providers };
   }

@@ -15,6 +15,7 @@ import { sweepVoices } from "#app/server/voices/saved-voices.ts";
 import { sweepAwaited } from "#app/server/meetings/sweep-awaited.ts";
 import { wakeLostAccounts } from "#workers/cron/join-calendars.ts";
 import type { Config } from "#workers/config.ts";
+import { isFromThisMachine } from "#workers/local-host.ts";
 
 /**
  * The sweep, every ten minutes. Each part can be run again at any time and none waits on another: what fails is logged, and thrown
@@ -94,6 +95,6 @@ export function isJoinOnly(request: Request): boolean {
 /** Always false in production, where Cloudflare calls `scheduled`. */
 export function isLocalCron(request: Request, config: Config): boolean {
   return (
-    config.app.environment === "local" && request.method === "POST" && new URL(request.url).pathname === LOCAL_CRON_PATH
+    isFromThisMachine(request, config) && request.method === "POST" && new URL(request.url).pathname === LOCAL_CRON_PATH
   );
 }

@@ -30,6 +30,7 @@ export class OldDatabaseError extends Error {
  * @param {string} folder
  * @returns {Promise<string[]>} the names of the files that were applied
  * @throws {OldDatabaseError} the database is older than the first file
+ * @throws {RangeError} a newer Acta has been here: this one would not know what it finds
  */
 export async function applyMigrations(database, folder) {
   await database.prepare(APPLIED).run();
@@ -38,6 +39,10 @@ export async function applyMigrations(database, folder) {
   const all = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
   const [first] = all;
   if (first !== undefined && known.size > 0 && !known.has(first)) throw new OldDatabaseError();
+  const newest = [...known].map(String).toSorted().at(-1) ?? "";
+  if (newest > (all.at(-1) ?? "")) {
+    throw new RangeError(`The database is of a newer Acta, which has ${newest}. Start that one, or restore a backup.`);
+  }
   const files = all.filter((name) => !known.has(name));
   for (const name of files) {
     const statements = (await readFile(path.join(folder, name), "utf8")).split(BREAKPOINT);

@@ -11,6 +11,9 @@ import { assertFreePort, assertNodeVersion, fail, holdFolder } from "./preflight
 import { closeDataFolder, closeToOthers } from "./private-files.mjs";
 import { endOrphans, forgetGroups, noteGroups } from "./orphan-groups.mjs";
 import { recorderChild } from "./recorder-child.mjs";
+import { serveControl } from "./server/control.mjs";
+import { selfHosted } from "./server/self-hosted.mjs";
+import { takeSnapshot } from "./server/snapshot.mjs";
 import { languageChild } from "./language/language-child.mjs";
 import { localSpeechChild } from "./speech/speech-child.mjs";
 import { Supervisor } from "./supervisor.mjs";
@@ -45,7 +48,12 @@ const settings = {
   /** Skips the bundle and the database where the data folder has both (tests/support/prepared-folder.ts). */
   prepared: process.env.ACTA_PREPARED === "1",
 };
-const origin = `http://localhost:${settings.port}`;
+/** Of the Worker itself, which listens on loopback only. */
+const inner = `http://localhost:${settings.port}`;
+const server = await orFail(() =>
+  selfHosted({ env: process.env, root, dataDir: settings.dataDir, innerOrigin: inner }),
+);
+const origin = server?.origin ?? inner;
 const identityOrigin = `http://127.0.0.1:${settings.identityPort}`;
 const wrangler = path.join(root, "node_modules/wrangler/bin/wrangler.js");
 const remix = path.join(root, "node_modules/@remix-run/dev/dist/cli.js");
@@ -62,7 +70,8 @@ await holdFolder(settings.dataDir);
 const left = await endOrphans({ dataDir: settings.dataDir, root });
 if (left > 0) process.stdout.write(`Ended ${left} programs that an earlier start left behind.\n`);
 await assertFreePort(settings.port, "ACTA_PORT");
-await assertFreePort(settings.identityPort, "ACTA_IDENTITY_PORT");
+if (server) await assertFreePort(server.port, "ACTA_GATE_PORT");
+else await assertFreePort(settings.identityPort, "ACTA_IDENTITY_PORT");
 if (speech) await assertFreePort(settings.speechPort, "ACTA_SPEECH_PORT");
 if (language.spec) await assertFreePort(settings.languagePort, "ACTA_LANGUAGE_PORT");
 await orFail(async () => {
@@ -83,7 +92,7 @@ if (!settings.built) {
 }
 const { recorderPort: port, dataDir } = settings;
 // The links in the stand-in's events lead to a page of the stand-in, unless a meeting server is named.
-const localMeetings = process.env.LOCAL_MEETING_ORIGIN || identityOrigin;
+const localMeetings = server ? "" : process.env.LOCAL_MEETING_ORIGIN || identityOrigin;
 const recorder = recorderChild({
   env: { ...process.env, LOCAL_MEETING_ORIGIN: localMeetings },
   root,
@@ -104,16 +113,18 @@ const supervisor = new Supervisor({
   secrets: worker.secrets,
   onGroups: (groups) => noteGroups(dataDir, groups),
 });
-supervisor.start({
-  name: "identity-provider",
-  args: [path.join(root, "workers/stand-ins/server.mjs")],
-  env: {
-    IDENTITY_PORT: String(settings.identityPort),
-    IDENTITY_REDIRECT_ORIGIN: origin,
-    BILLING_STATE_FILE: path.join(settings.dataDir, "stripe.json"),
+supervisor.start(
+  server?.gate ?? {
+    name: "identity-provider",
+    args: [path.join(root, "workers/stand-ins/server.mjs")],
+    env: {
+      IDENTITY_PORT: String(settings.identityPort),
+      IDENTITY_REDIRECT_ORIGIN: origin,
+      BILLING_STATE_FILE: path.join(settings.dataDir, "stripe.json"),
+    },
+    healthUrl: `${identityOrigin}/health`,
   },
-  healthUrl: `${identityOrigin}/health`,
-});
+);
 if (speech) supervisor.start(speech.spec);
 if (language.spec) supervisor.start(language.spec);
 if (recorder.spec) supervisor.start(recorder.spec);
@@ -121,7 +132,7 @@ supervisor.start({
   name: "worker",
   args: [path.join(root, "workers/local/run-worker.mjs"), `--port=${settings.port}`, `--data=${settings.dataDir}`],
   env: { NO_COLOR: "1" },
-  healthUrl: `${origin}/api/health?light`,
+  healthUrl: `${inner}/api/health?light`,
 });
 
 // A terminal that was closed takes nothing more; what it is told is not worth dying of, with children left behind.
@@ -142,6 +153,7 @@ if (!started.ok) {
   forgetGroups(dataDir);
   fail(`${started.name} did not start. Its last lines:\n${started.tail}`);
 }
+serveControl(dataDir, () => supervisor.whileStopped("worker", () => takeSnapshot(dataDir)));
 await printBanner();
 if (language.choiceFile !== null) watchChoice(language.choiceFile);
 void fireCron();
@@ -170,7 +182,7 @@ function watchChoice(file) {
 
 /** workerd fires no cron trigger. One that fails now is made good by the next. */
 async function fireCron(query = "") {
-  await fetch(`${origin}/_local/cron${query}`, { method: "POST", headers: { Origin: origin } }).catch(() => undefined);
+  await fetch(`${inner}/_local/cron${query}`, { method: "POST", headers: { Origin: origin } }).catch(() => undefined);
 }
 
 function stopAll() {
@@ -193,7 +205,7 @@ function portOf(name, fallback) {
 }
 
 function workerVariables() {
-  const fixed = {
+  const ofStandIns = {
     ENVIRONMENT: "local",
     APP_ORIGIN: origin,
     IDENTITY_ORIGIN: identityOrigin,
@@ -202,10 +214,13 @@ function workerVariables() {
     STRIPE_ORIGIN: identityOrigin,
     WEBHOOK_ORIGIN: identityOrigin,
     CONNECTION_ORIGIN: identityOrigin,
-    ADMIN_TOKEN: adminToken(settings.dataDir),
+  };
+  const fixed = {
+    ...(server?.variables() ?? ofStandIns),
+    ADMIN_TOKEN: server?.given.ADMIN_TOKEN ?? adminToken(settings.dataDir),
   };
   const env = { ...process.env, ...speech?.variables, ...recorder.variables };
-  return writeWorkerVariables({ root, dataDir: settings.dataDir, fixed, env, chosen: language.variables() });
+  return writeWorkerVariables({ root, dataDir, fixed, env, chosen: language.variables() });
 }
 
 /** Ends the start with one clear sentence where `act` throws a RangeError: the machine or its configuration does not allow it. @template T @param {() => T | Promise<T>} act */
@@ -238,7 +253,7 @@ function step(title, args, { attempts = 1 } = {}) {
 
 async function printBanner() {
   /** @type {{ engines: { speech: string, language: string, mail: string } }} */
-  const health = await (await fetch(`${origin}/api/health?light`)).json();
+  const health = await (await fetch(`${inner}/api/health?light`)).json();
   const heard =
     health.engines.speech === "none"
       ? "none (recordings with a caption track work; others wait until one is configured)"
@@ -248,13 +263,15 @@ async function printBanner() {
       "",
       `  Acta is running: ${origin}`,
       "",
-      `  Sign-in     a local stand-in for Google and Microsoft, with calendars (${identityOrigin})`,
+      ...(server
+        ? []
+        : [`  Sign-in     a local stand-in for Google and Microsoft, with calendars (${identityOrigin})`]),
       `  Speech      ${heard}`,
       `  Summaries   ${language.says ?? health.engines.language}`,
       ...(language.hint === null ? [] : [`              ${language.hint}`]),
       `  Recorder    ${recorder.says}`,
       `  Mails       ${health.engines.mail === "local" ? `${origin}/_local/outbox (nothing is sent)` : health.engines.mail}`,
-      `  Payments    a local stand-in for Stripe (no money moves)`,
+      ...(server ? [] : [`  Payments    a local stand-in for Stripe (no money moves)`]),
       `  Data        ${stateDir}`,
       `  Logs        ${path.join(settings.dataDir, "logs")}`,
       "",

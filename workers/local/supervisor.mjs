@@ -75,6 +75,20 @@ export class Supervisor {
     if (child && !child.restarting) await this.#restart(child);
   }
 
+  /** Ends a child, waits for `act`, and starts it again. @template T @param {string} name @param {() => T} act @returns {Promise<T>} */
+  async whileStopped(name, act) {
+    const child = this.children.find(({ spec }) => spec.name === name);
+    if (!child) throw new RangeError(`there is no ${name}`);
+    while (child.restarting) await sleep(200);
+    child.restarting = true;
+    await endGroup(child.process);
+    try {
+      return act();
+    } finally {
+      await this.#restart(child);
+    }
+  }
+
   async #watch() {
     while (!this.stopping) {
       await sleep(PROBE_EVERY_MS);

@@ -12,7 +12,7 @@ import { createTaskRoutes } from "./tasks/task-routes.mjs";
 import { createWebhookReceiver } from "./webhook-receiver.mjs";
 
 /**
- * A small OAuth 2.0 and OpenID Connect server on loopback that plays Google (/google/…) and Microsoft (/microsoft/…), so that
+ * A small OAuth 2.0 and OpenID Connect server on loopback that plays Google (/google/…), Microsoft (/microsoft/…) and a provider of any make (/oidc/…), so that
  * signing in works on one machine over the same code path as with the real ones. Anybody can be anybody here: it binds to
  * 127.0.0.1 only, sends browsers back to loopback origins only, and a production configuration refuses to use it.
  *
@@ -27,9 +27,11 @@ import { createWebhookReceiver } from "./webhook-receiver.mjs";
 /** @typedef {import("./identity/protocol.mjs").Provider} Provider */
 /** @typedef {{ status: number, headers?: Record<string, string>, body?: string }} Answer */
 
-const LABELS = { google: "Google", microsoft: "Microsoft" };
+const LABELS = { google: "Google", microsoft: "Microsoft", oidc: "Taller" };
 const FORM_BYTES_MAX = 16 * 1024;
 const LOOPBACK = /^http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
+/** Names that end on this machine in every browser (RFC 6761), for an Acta behind a proxy. */
+const HERE = /^https:\/\/([a-z0-9-]+\.)?localhost(:\d+)?$/;
 
 const { values } = parseArgs({
   options: { port: { type: "string" }, "redirect-origin": { type: "string", multiple: true } },
@@ -38,7 +40,7 @@ const port = Number(values.port ?? process.env.IDENTITY_PORT ?? 8788);
 const redirectOrigins =
   values["redirect-origin"] ?? (process.env.IDENTITY_REDIRECT_ORIGIN ?? "http://localhost:8787").split(",");
 for (const each of redirectOrigins) {
-  if (!LOOPBACK.test(each)) {
+  if (!LOOPBACK.test(each) && !HERE.test(each)) {
     process.stderr.write(`The local identity provider sends people back to this machine only, not to ${each}.\n`);
     process.exit(1);
   }
@@ -49,6 +51,7 @@ let origin = `http://127.0.0.1:${port}`;
 const clients = {
   google: { id: "acta-local-google", secret: "acta-local-google-secret" },
   microsoft: { id: "acta-local-microsoft", secret: "acta-local-microsoft-secret" },
+  oidc: { id: "taller-acta", secret: "taller-acta-secret" },
 };
 const protocol = await createProtocol({ origin: () => origin, redirectOrigins, clients });
 const meetingOrigin = process.env.LOCAL_MEETING_ORIGIN || null;
@@ -122,23 +125,29 @@ async function answer(url, request) {
   const ofCrms = await crms.answer(url, request, { html, json, readForm });
   if (ofCrms !== null) return ofCrms;
   const [, provider, ...rest] = url.pathname.split("/");
-  if (provider !== "google" && provider !== "microsoft") return { status: 404 };
+  if (provider !== "google" && provider !== "microsoft" && provider !== "oidc") return { status: 404 };
   switch (`${method} ${rest.join("/")}`) {
     case "GET .well-known/openid-configuration":
       return json(protocol.discovery(provider));
     case "GET keys":
-      return json(protocol.keys);
+      return json(protocol.keys());
     case "GET authorize":
     case "POST authorize":
       return authorize(provider, url, request);
     case "POST token": {
       const form = await readForm(request);
-      const { status, body } = await (calendars.isOurs(form) ? calendars : protocol).exchange(provider, form);
+      const { authorization } = request.headers;
+      const isOfCalendars = provider !== "oidc" && calendars.isOurs(form);
+      const { status, body } = await (isOfCalendars
+        ? calendars.exchange(provider, form)
+        : protocol.exchange(provider, form, authorization));
       return json(body, status);
     }
     case "GET userinfo": {
       const { authorization } = request.headers;
-      const info = protocol.userInfo(provider, authorization) ?? (await calendars.userInfo(provider, authorization));
+      const info =
+        protocol.userInfo(provider, authorization) ??
+        (provider === "oidc" ? null : await calendars.userInfo(provider, authorization));
       if (info) return json(info);
       return { status: 401, headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' } };
     }

@@ -15,6 +15,8 @@ export const SIGN_IN_ATTEMPT_MS_MAX = 10 * MINUTE_MS;
 export const IDENTITY_CALL_MS_MAX = 8 * SECOND_MS;
 /** Maximum size of an identity provider's answer. */
 export const IDENTITY_ANSWER_BYTES_MAX = 64 * KIB;
+/** A provider's discovery document is read again after this time: its endpoints change rarely. */
+export const OIDC_DISCOVERY_FRESH_MS = 60 * MINUTE_MS;
 /** Maximum length of the path to open after signing in. */
 export const LOCAL_PATH_CHARS_MAX = 2048;
 

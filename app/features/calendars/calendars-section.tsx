@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CalendarsAnswer } from "#app/contracts/calendars.ts";
 import { changeCalendarPreferences } from "#app/contracts/endpoints/calendars.ts";
-import { CONNECT_RESULTS, type ConnectResult } from "#app/domain/calendar/calendar.ts";
+import { CONNECT_RESULTS, type ConnectResult, type ConsentProvider } from "#app/domain/calendar/calendar.ts";
 import { NEW_CALENDARS_REFRESH_MS } from "#app/domain/limits/calendars.ts";
 import { CalendarAccount, type TemplateChoice } from "#app/features/calendars/calendar-account.tsx";
 import { changeAll } from "#app/features/calendars/change-all.ts";
@@ -24,10 +24,15 @@ import { Spinner } from "#app/ui/progress.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
-type Props = { initial: CalendarsAnswer | null; templates: readonly TemplateChoice[] };
+type Props = {
+  initial: CalendarsAnswer | null;
+  /** The providers that can be connected here. */
+  connectable: readonly ConsentProvider[];
+  templates: readonly TemplateChoice[];
+};
 
 /** §2, §4: calendars are connected, activated and deactivated, one at a time or all of them. */
-export function CalendarsSection({ initial, templates }: Props) {
+export function CalendarsSection({ initial, connectable, templates }: Props) {
   const { t } = useTranslation("calendars");
   const calendars = useCalendars(initial);
   const { answer, isStale } = calendars;
@@ -63,8 +68,9 @@ export function CalendarsSection({ initial, templates }: Props) {
           </>
         )}
         <div className="row row--wrap">
-          <ConnectForm provider="google" returnTo="/settings#calendars" />
-          <ConnectForm provider="microsoft" returnTo="/settings#calendars" />
+          {connectable.map((provider) => (
+            <ConnectForm key={provider} provider={provider} returnTo="/settings#calendars" />
+          ))}
         </div>
         <FeedForm onAdded={calendars.readAgain} />
       </div>

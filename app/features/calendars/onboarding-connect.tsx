@@ -1,17 +1,19 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { ConnectResult } from "#app/domain/calendar/calendar.ts";
+import type { ConnectResult, ConsentProvider } from "#app/domain/calendar/calendar.ts";
 import { ConnectForm } from "#app/features/calendars/connect-form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 type Props = {
+  /** The providers that can be connected here. */
+  connectable: readonly ConsentProvider[];
   /** The page that the browser comes back to: the settings, in which the calendars are chosen one by one. */
   returnTo: string;
   /** Why the last attempt connected nothing. */
   problem: Exclude<ConnectResult, "connected"> | null;
 };
 
-/** §2, step 2: the two ways to connect a calendar. */
-export function OnboardingConnect({ returnTo, problem }: Props) {
+/** §2, step 2: the ways to connect a calendar. */
+export function OnboardingConnect({ connectable, returnTo, problem }: Props) {
   const { t } = useTranslation("calendars");
   return (
     <div className="stack">
@@ -20,8 +22,15 @@ export function OnboardingConnect({ returnTo, problem }: Props) {
           {t(`result.${problem}`)}
         </Notice>
       )}
-      <ConnectForm provider="google" returnTo={returnTo} kind="primary" wide />
-      <ConnectForm provider="microsoft" returnTo={returnTo} wide />
+      {connectable.map((provider, place) => (
+        <ConnectForm
+          key={provider}
+          provider={provider}
+          returnTo={returnTo}
+          kind={place === 0 ? "primary" : "line"}
+          wide
+        />
+      ))}
     </div>
   );
 }

@@ -19,6 +19,8 @@ const LANGUAGE = {
 } as const;
 
 type Props = {
+  /** Acta runs on a server of the operator's own. */
+  isSelfHosted: boolean;
   contactEmail: string;
   speech: keyof typeof SPEECH;
   voices: keyof typeof VOICES;
@@ -26,14 +28,14 @@ type Props = {
   sellsPlans: boolean;
 };
 
-export function PrivacyPage({ contactEmail, speech, voices, language, sellsPlans }: Props) {
+export function PrivacyPage({ isSelfHosted, contactEmail, speech, voices, language, sellsPlans }: Props) {
   const { t } = useTranslation("legal");
   const names = [
     "stored",
     "notStored",
     "cookies",
     "duration",
-    "hosting",
+    isSelfHosted ? "hostingOwn" : "hosting",
     SPEECH[speech],
     ...VOICES[voices],
     LANGUAGE[language],

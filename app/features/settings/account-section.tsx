@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { reportLeaving } from "#app/analytics/report-action.ts";
 import type { Device } from "#app/domain/account/device.ts";
-import { providerName } from "#app/features/settings/provider-name.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -44,7 +43,7 @@ export function AccountSection({ user, sessions, hasMore }: Props) {
         >
           <span>
             {t("account.signedInAs")} <span className="strong">{user.email ?? user.name}</span>{" "}
-            <span className="muted">{t("account.with", { provider: providerName(user.provider) })}</span>
+            <span className="muted">{t("account.with", { provider: user.provider })}</span>
           </span>
           <Button type="submit">
             <Icon name="sign-out" />

@@ -11,7 +11,6 @@ import {
   TimeZoneSection,
   WaitingSection,
 } from "#app/features/settings/choices-sections.tsx";
-import { providerName } from "#app/features/settings/provider-name.ts";
 import { lazyPart } from "#app/i18n/lazy-part.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
@@ -167,7 +166,7 @@ export function SettingsPage(props: Props) {
         <LanguageSection />
         <TimeZoneSection zone={choices.zone} zones={zones} />
         <ThemeSection theme={theme} />
-        <NotificationsSection mail={mail} provider={providerName(user.provider)} />
+        <NotificationsSection mail={mail} provider={user.provider} />
         <OwnPageSection id="privacy" to="/settings/privacy" />
       </div>
     </Page>

@@ -4,6 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { reportLeaving } from "#app/analytics/report-action.ts";
 import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
+import type { ProviderName, SignInChoice } from "#app/domain/account/sign-in-provider.ts";
 import { type Locale, LOCALES } from "#app/domain/languages.ts";
 import { useDoubtSession } from "#app/features/sign-in/session-refresh.tsx";
 import { Icon, Mark } from "#app/ui/icon.tsx";
@@ -13,7 +14,12 @@ import { ThemeToggle } from "#app/ui/theme.tsx";
  * A plain form that leaves the page: the provider is the next document, with JavaScript or without. `noValidate`, because
  * the browser's own words would stand in the place of the specified message.
  */
-function SignInForm(props: { returnTo: string; termsMissing: boolean; problem: SignInProblem | null }) {
+function SignInForm(props: {
+  choices: readonly SignInChoice[];
+  returnTo: string;
+  termsMissing: boolean;
+  problem: SignInProblem | null;
+}) {
   const { t } = useTranslation("signIn");
   const terms = useRef<HTMLInputElement>(null);
   const [termsMissing, setTermsMissing] = useState(props.termsMissing);
@@ -66,12 +72,11 @@ function SignInForm(props: { returnTo: string; termsMissing: boolean; problem: S
         ) : null}
       </div>
       <div className="stack">
-        <ProviderButton provider="google" look="btn--primary">
-          {t("google")}
-        </ProviderButton>
-        <ProviderButton provider="microsoft" look="btn--line">
-          {t("microsoft")}
-        </ProviderButton>
+        {props.choices.map(({ name, label }, place) => (
+          <ProviderButton key={name} provider={name} label={label} look={place === 0 ? "btn--primary" : "btn--line"}>
+            {t("with", { provider: label })}
+          </ProviderButton>
+        ))}
       </div>
       <p className="note muted">{t("reads")}</p>
     </form>
@@ -95,18 +100,17 @@ function LegalLink({ to, children }: { to: string; children?: ReactNode }) {
   return <a href={to}>{children}</a>;
 }
 
-const GLYPHS = { google: "G", microsoft: "M" } as const;
-
 /** Submits the form with the provider's name; the letter keeps the place of the provider's own mark. */
 function ProviderButton(props: {
-  provider: keyof typeof GLYPHS;
+  provider: ProviderName;
+  label: string;
   look: "btn--primary" | "btn--line";
   children: ReactNode;
 }) {
   return (
     <button className={`btn ${props.look} btn--wide`} type="submit" name="provider" value={props.provider}>
       <span className="glyph" aria-hidden="true">
-        {GLYPHS[props.provider]}
+        {props.label.slice(0, 1).toUpperCase()}
       </span>
       {props.children}
     </button>
@@ -118,6 +122,7 @@ export function SignInPage(props: {
   locale: Locale;
   /** The page's own address, for coming back after a change of language. */
   here: string;
+  choices: readonly SignInChoice[];
   returnTo: string;
   termsMissing: boolean;
   problem: SignInProblem | null;
@@ -138,7 +143,12 @@ export function SignInPage(props: {
               </a>
               <ThemeToggle />
             </div>
-            <SignInForm returnTo={props.returnTo} termsMissing={props.termsMissing} problem={props.problem} />
+            <SignInForm
+              choices={props.choices}
+              returnTo={props.returnTo}
+              termsMissing={props.termsMissing}
+              problem={props.problem}
+            />
             <LanguageLinks current={props.locale} here={props.here} />
           </main>
           <Specimen />

@@ -5,6 +5,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { reportLeaving } from "#app/analytics/report-action.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { acceptInvitation, declineInvitation, readInvitation } from "#app/contracts/endpoints/teams.ts";
+import type { SignInChoice } from "#app/domain/account/sign-in-provider.ts";
 import type { InvitationAnswer, JoinFormAnswer } from "#app/contracts/teams.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -17,6 +18,7 @@ type Props = {
   token: string;
   here: string;
   signIn: string;
+  choices: readonly SignInChoice[];
   /** The answer to the form of a browser without scripts; null where the page was only opened. */
   answer: JoinFormAnswer | null;
 };
@@ -24,7 +26,7 @@ type Invited = Exclude<InvitationAnswer, { state: "invalid" }>;
 type Shown = InvitationAnswer | { state: "loading" } | { state: "failed" } | { state: "declined"; inviter: string };
 
 /** §2: the join page of an invitation to a team, one state at a time. */
-export function JoinPage({ token, here, signIn, answer }: Props) {
+export function JoinPage({ token, here, answer, ...ways }: Props) {
   const { t } = useTranslation("team");
   const [shown, show] = useState<Shown>(answer?.shown ?? { state: "loading" });
   const isAnswered = answer !== null;
@@ -44,7 +46,7 @@ export function JoinPage({ token, here, signIn, answer }: Props) {
   };
   return (
     <PublicPage layout="bare" inner="joined" busy={shown.state === "loading"}>
-      <JoinState shown={shown} token={token} here={here} signIn={signIn} answer={answer} show={show} again={again} />
+      <JoinState shown={shown} token={token} here={here} {...ways} answer={answer} show={show} again={again} />
       {shown.state === "loading" && (
         <noscript>
           <form method="post" action={here}>
@@ -99,7 +101,7 @@ function JoinState({ shown, show, again, ...props }: StateProps) {
     case "mismatch":
       return <Mismatch invited={shown} here={props.here} />;
     case "sign-in":
-      return <MustSignIn invited={shown} signIn={props.signIn} />;
+      return <MustSignIn invited={shown} signIn={props.signIn} choices={props.choices} />;
     case "accept":
       return <Accept invited={shown} {...props} show={show} again={again} />;
     case "accepted":
@@ -160,7 +162,15 @@ function Inviter({ name }: { name: string }) {
   );
 }
 
-function MustSignIn({ invited, signIn }: { invited: Invited; signIn: string }) {
+function MustSignIn({
+  invited,
+  signIn,
+  choices,
+}: {
+  invited: Invited;
+  signIn: string;
+  choices: readonly SignInChoice[];
+}) {
   const { t } = useTranslation("team");
   return (
     <Told
@@ -168,18 +178,14 @@ function MustSignIn({ invited, signIn }: { invited: Invited; signIn: string }) {
       title={t("join.heading", { team: invited.team })}
       text={<RichText t={t} text="join.signIn.text" values={{ email: invited.email }} components={MARK} />}
     >
-      <a className={buttonClass("primary", "btn--l")} href={signIn}>
-        <span className="glyph" aria-hidden="true">
-          G
-        </span>
-        {t("join.signIn.google")}
-      </a>
-      <a className={buttonClass("line", "btn--l")} href={signIn}>
-        <span className="glyph" aria-hidden="true">
-          M
-        </span>
-        {t("join.signIn.microsoft")}
-      </a>
+      {choices.map(({ name, label }, place) => (
+        <a key={name} className={buttonClass(place === 0 ? "primary" : "line", "btn--l")} href={signIn}>
+          <span className="glyph" aria-hidden="true">
+            {label.slice(0, 1).toUpperCase()}
+          </span>
+          {t("join.signIn.with", { provider: label })}
+        </a>
+      ))}
     </Told>
   );
 }

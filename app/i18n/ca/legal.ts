@@ -68,6 +68,10 @@ export const legal: Texts["legal"] = {
       heading: "Qui ho tracta",
       text: "Acta funciona a Cloudflare, que desa les dades i lliura les pàgines. Google o Microsoft confirmen qui ets quan entres; no veuen les teves reunions.",
     },
+    hostingOwn: {
+      heading: "Qui ho tracta",
+      text: "Acta funciona en un servidor de qui la gestiona, que desa les dades i lliura les pàgines. Els serveis que ofereix la pàgina d’inici de sessió confirmen qui ets; no veuen les teves reunions.",
+    },
     speechNone: {
       heading: "Reconeixement de veu",
       text: "Aquí no hi ha cap motor de veu configurat. Les transcripcions surten dels subtítols de la gravació i no s’envia res fora per fer-les.",

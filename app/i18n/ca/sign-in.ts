@@ -5,8 +5,7 @@ export const signIn: Texts["signIn"] = {
   lead: "Les teves reunions, per escrit. Cada línia assenyala el moment que la demostra.",
   terms: "Accepto els <terms>Termes i condicions</terms> i la <privacy>Política de privacitat</privacy>",
   termsRequired: "Has d’acceptar els Termes i condicions i la Política de privacitat",
-  google: "Continua amb Google",
-  microsoft: "Continua amb Microsoft",
+  with: "Continua amb {{provider}}",
   reads:
     "Acta llegeix el teu nom i la teva adreça de correu. L’accés als calendaris es demana més endavant, i només si en connectes algun.",
   languages: "Idioma",

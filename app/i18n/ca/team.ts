@@ -21,8 +21,7 @@ export const team: Texts["team"] = {
     heading: "Uneix-te a {{team}} a Acta",
     signIn: {
       text: "Inicia la sessió com a <mark>{{email}}</mark> per acceptar. La plaça està pagada.",
-      google: "Continua amb Google",
-      microsoft: "Continua amb Microsoft",
+      with: "Continua amb {{provider}}",
     },
     accept: {
       text: "Obtens {{planName}}: reunions sense límit, pagades per l’equip. Les teves reunions continuen sent teves; {{inviter}} gestiona les places i no les veu.",

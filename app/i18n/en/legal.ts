@@ -66,6 +66,10 @@ export const legal = {
       heading: "Who handles it",
       text: "Acta runs on Cloudflare, which stores the data and delivers the pages. Google or Microsoft confirm who you are when you sign in; they do not see your meetings.",
     },
+    hostingOwn: {
+      heading: "Who handles it",
+      text: "Acta runs on a server of its operator, which stores the data and delivers the pages. The sign-in services of the sign-in page confirm who you are; they do not see your meetings.",
+    },
     speechNone: {
       heading: "Speech recognition",
       text: "No speech engine is set up here. Transcripts come from the captions in the recording, and nothing is sent out for it.",

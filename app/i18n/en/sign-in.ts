@@ -3,8 +3,7 @@ export const signIn = {
   lead: "Meetings, written down. Every line points at the moment that proves it.",
   terms: "I accept the <terms>Terms and Conditions</terms> and the <privacy>Privacy Policy</privacy>",
   termsRequired: "You must accept the Terms and Conditions and Privacy Policy",
-  google: "Continue with Google",
-  microsoft: "Continue with Microsoft",
+  with: "Continue with {{provider}}",
   reads: "Acta reads your name and e-mail address. Calendars are asked for later, and only if you connect one.",
   languages: "Language",
   problem: {

@@ -20,8 +20,7 @@ export const team = {
     heading: "Join {{team}} on Acta",
     signIn: {
       text: "Sign in as <mark>{{email}}</mark> to accept. The seat is paid for.",
-      google: "Continue with Google",
-      microsoft: "Continue with Microsoft",
+      with: "Continue with {{provider}}",
     },
     accept: {
       text: "You get {{planName}}: meetings without limit, paid by the team. Your meetings stay yours; {{inviter}} manages the seats and does not see them.",

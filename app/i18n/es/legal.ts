@@ -68,6 +68,10 @@ export const legal: Texts["legal"] = {
       heading: "Quién lo trata",
       text: "Acta funciona en Cloudflare, que guarda los datos y entrega las páginas. Google o Microsoft confirman quién eres cuando entras; no ven tus reuniones.",
     },
+    hostingOwn: {
+      heading: "Quién lo trata",
+      text: "Acta funciona en un servidor de quien la gestiona, que guarda los datos y entrega las páginas. Los servicios que ofrece la página de inicio de sesión confirman quién eres; no ven tus reuniones.",
+    },
     speechNone: {
       heading: "Reconocimiento de voz",
       text: "Aquí no hay ningún motor de voz configurado. Las transcripciones salen de los subtítulos de la grabación y no se envía nada fuera para ello.",

@@ -5,8 +5,7 @@ export const signIn: Texts["signIn"] = {
   lead: "Tus reuniones, por escrito. Cada línea señala el momento que la demuestra.",
   terms: "Acepto los <terms>Términos y condiciones</terms> y la <privacy>Política de privacidad</privacy>",
   termsRequired: "Debes aceptar los Términos y condiciones y la Política de privacidad",
-  google: "Continuar con Google",
-  microsoft: "Continuar con Microsoft",
+  with: "Continuar con {{provider}}",
   reads:
     "Acta lee tu nombre y tu dirección de correo. El acceso a los calendarios se pide más adelante, y solo si conectas alguno.",
   languages: "Idioma",

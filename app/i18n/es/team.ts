@@ -21,8 +21,7 @@ export const team: Texts["team"] = {
     heading: "Únete a {{team}} en Acta",
     signIn: {
       text: "Inicia sesión como <mark>{{email}}</mark> para aceptar. La plaza está pagada.",
-      google: "Continuar con Google",
-      microsoft: "Continuar con Microsoft",
+      with: "Continuar con {{provider}}",
     },
     accept: {
       text: "Obtienes {{planName}}: reuniones sin límite, pagadas por el equipo. Tus reuniones siguen siendo tuyas; {{inviter}} gestiona las plazas y no las ve.",

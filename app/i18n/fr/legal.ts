@@ -68,6 +68,10 @@ export const legal: Texts["legal"] = {
       heading: "Qui le traite",
       text: "Acta fonctionne chez Cloudflare, qui conserve les données et fournit les pages. Google ou Microsoft confirment qui vous êtes quand vous vous connectez ; ils ne voient pas vos réunions.",
     },
+    hostingOwn: {
+      heading: "Qui le traite",
+      text: "Acta fonctionne sur un serveur de son exploitant, qui conserve les données et fournit les pages. Les services proposés sur la page de connexion confirment qui vous êtes ; ils ne voient pas vos réunions.",
+    },
     speechNone: {
       heading: "Reconnaissance vocale",
       text: "Aucun moteur vocal n’est configuré ici. Les transcriptions viennent des sous-titres de l’enregistrement, et rien n’est envoyé ailleurs pour cela.",

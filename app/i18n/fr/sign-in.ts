@@ -5,8 +5,7 @@ export const signIn: Texts["signIn"] = {
   lead: "Vos réunions, par écrit. Chaque ligne renvoie au moment qui la prouve.",
   terms: "J’accepte les <terms>Conditions générales</terms> et la <privacy>Politique de confidentialité</privacy>",
   termsRequired: "Vous devez accepter les Conditions générales et la Politique de confidentialité",
-  google: "Continuer avec Google",
-  microsoft: "Continuer avec Microsoft",
+  with: "Continuer avec {{provider}}",
   reads:
     "Acta lit votre nom et votre adresse e-mail. L’accès à vos agendas vous sera demandé plus tard, et seulement si vous en connectez un.",
   languages: "Langue",

@@ -21,8 +21,7 @@ export const team: Texts["team"] = {
     heading: "Rejoignez {{team}} sur Acta",
     signIn: {
       text: "Connectez-vous en tant que <mark>{{email}}</mark> pour accepter. La place est payée.",
-      google: "Continuer avec Google",
-      microsoft: "Continuer avec Microsoft",
+      with: "Continuer avec {{provider}}",
     },
     accept: {
       text: "Vous obtenez {{planName}} : des réunions sans limite, payées par l’équipe. Vos réunions restent les vôtres ; {{inviter}} gère les places et ne les voit pas.",

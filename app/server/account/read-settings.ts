@@ -7,7 +7,7 @@ import { showPhone } from "#app/server/account/read-phone.ts";
 import { listSessions } from "#app/server/identity/list-sessions.ts";
 import type { Caller } from "#app/server/identity/session.ts";
 import { readBilling } from "#app/server/billing/read-billing.ts";
-import { listCalendars } from "#app/server/calendars/list-calendars.ts";
+import { connectable, listCalendars } from "#app/server/calendars/list-calendars.ts";
 import { readMailSettings } from "#app/server/account/mail-preferences.ts";
 import type { Services } from "#app/server/services.ts";
 import { readTeam } from "#app/server/teams/read-team.ts";
@@ -33,7 +33,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
       listWords(services, actor),
     ]);
   return {
-    user: { name: user.name, email: user.email, provider: user.provider },
+    user: { name: user.name, email: user.email, provider: providerName(services, user.provider) },
     usage: credits.usage,
     profile: { ...profile, phone: await showPhone(profile.phone) },
     progress: profileProgress(profile),
@@ -41,6 +41,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     choices,
     mail,
     calendars,
+    connectable: connectable(services.config),
     billing,
     team,
     visibility,
@@ -50,4 +51,9 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     zones: Intl.supportedValuesOf("timeZone"),
     listed,
   };
+}
+
+/** A provider as people know it from the sign-in page; its own word where it is configured no more. */
+function providerName({ config }: Pick<Services, "config">, provider: string): string {
+  return config.signIn.find(({ name }) => name === provider)?.label ?? provider;
 }

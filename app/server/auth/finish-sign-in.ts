@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { mayLink } from "#app/domain/account/link.ts";
-import { newUserId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
+import type { ProviderName } from "#app/domain/account/sign-in-provider.ts";
+import { newUserId, personalWorkspaceOf, randomId, type UserId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { carryUses } from "#app/server/usage/identity-uses.ts";
@@ -10,12 +11,13 @@ import { startSession } from "#app/server/identity/session.ts";
 import { type Attempt, takeAttempt } from "#app/server/auth/sign-in-attempts.ts";
 import { endSession } from "#app/server/auth/sign-out.ts";
 import { identities, members, users, workspaces } from "#app/server/db/schema-account.ts";
+import { planHolds } from "#app/server/db/schema-billing.ts";
 import { endProvenElsewhere } from "#app/server/auth/take-back-address.ts";
-import type { ProviderName, ProviderProfile } from "#app/server/ports/identity-provider.ts";
+import type { ProviderProfile } from "#app/server/ports/identity-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
 
-type Needs = Pick<Services, "db" | "now">;
+type Needs = Pick<Services, "config" | "db" | "now">;
 
 /** Limit of accounts that are read for one address; an address with more of them does not identify a person. */
 const ACCOUNTS_OF_ADDRESS_MAX = 5;
@@ -55,7 +57,7 @@ async function findOrCreateUser(
   });
   try {
     if (linked) await identity;
-    else await db.batch([user, ...personalWorkspace(db, userId, at), identity]);
+    else await db.batch([user, ...personalWorkspace(services, userId, at), identity]);
   } catch (error) {
     // Two tabs may make the same identity at once: the primary key lets one through, and the other finds it.
     const winner = await useIdentity(services, profile);
@@ -65,12 +67,15 @@ async function findOrCreateUser(
   return { userId, found: linked ? "linked" : "created" };
 }
 
-/** The statements that make the workspace of a new person. */
-function personalWorkspace(db: Services["db"], userId: UserId, at: number) {
+/** The statements that make the workspace of a new person, with the plan that all have where none is sold. */
+function personalWorkspace({ config, db }: Needs, userId: UserId, at: number) {
   const workspaceId = personalWorkspaceOf(userId);
+  const { planOfAll: plan } = config;
+  const held = plan === null ? [] : [{ id: randomId(), workspaceId, source: "operator", plan, startsAt: at }];
   return [
     db.insert(workspaces).values({ id: workspaceId, kind: "personal", createdAt: at }),
     db.insert(members).values({ workspaceId, userId, role: "owner", joinedAt: at }),
+    ...held.map((hold) => db.insert(planHolds).values(hold)),
   ] as const;
 }
 
@@ -174,8 +179,11 @@ async function identify(
   const code = parameter(answer, "code");
   if (error !== null || code === null) return refused("failed");
   const { nonce, codeVerifier } = attempt;
+  const known = services.identity[provider];
+  // Its configuration was taken away while the person was there.
+  if (!known) return refused("failed");
   try {
-    const profile = await services.identity[provider].complete({ code, state, nonce, codeVerifier });
+    const profile = await known.complete({ code, state, nonce, codeVerifier });
     if (profile.ok) return profile;
     services.log("sign-in.identity-refused", { provider, reason: profile.reason });
     return refused("failed");

@@ -1,8 +1,9 @@
 import { and, eq, lt } from "drizzle-orm";
+import type { ProviderName } from "#app/domain/account/sign-in-provider.ts";
 import { SIGN_IN_ATTEMPT_MS_MAX } from "#app/domain/limits/account.ts";
 import { hashToken, newToken, readCookie } from "#app/server/identity/session.ts";
 import { signInAttempts } from "#app/server/db/schema-account.ts";
-import type { AttemptSecrets, ProviderName } from "#app/server/ports/identity-provider.ts";
+import type { AttemptSecrets } from "#app/server/ports/identity-provider.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**

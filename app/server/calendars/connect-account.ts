@@ -7,6 +7,7 @@ import { randomId } from "#app/domain/ids.ts";
 import { CALENDAR_ACCOUNTS_MAX, CONSENT_ATTEMPT_MS_MAX, FEED_NAME_CHARS_MAX } from "#app/domain/limits/calendars.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { challengeOf } from "#app/server/tokens/code-challenge.ts";
+import { connectable } from "#app/server/calendars/list-calendars.ts";
 import { type Caller, hashToken, newToken } from "#app/server/identity/session.ts";
 import { calendarAccounts, calendarConsents } from "#app/server/db/schema-calendars.ts";
 import type { CalendarOwner, CalendarTokens } from "#app/server/ports/calendar-provider.ts";
@@ -15,17 +16,17 @@ import type { Services } from "#app/server/services.ts";
 
 /** Connecting an account: the consent at Google or Microsoft, apart from sign-in, or the secret address of a feed. */
 
-type Needs = Pick<Services, "db" | "calendarAccounts" | "calendarClients" | "calendarFeeds" | "log" | "now">;
+type Needs = Pick<Services, "config" | "db" | "calendarAccounts" | "calendarClients" | "calendarFeeds" | "log" | "now">;
 type Actor = Caller["actor"];
 
 /** Begins a consent. The attempt is bound to this session and workspace; the state is stored as its hash only. */
 export async function startConsent(
-  { db, calendarClients, now }: Needs,
+  { config, db, calendarClients, now }: Needs,
   { userId, workspaceId, sessionHash }: Actor,
   asked: { provider: string; returnTo: string },
 ): Promise<Outcome<{ url: string }, "not-found">> {
   const provider = parseConsentProvider(asked.provider);
-  if (provider === null) return refused("not-found");
+  if (provider === null || !connectable(config).includes(provider)) return refused("not-found");
   const [state, nonce, codeVerifier] = [newToken(), newToken(), newToken()];
   const at = now();
   await db.batch([

@@ -1,7 +1,14 @@
 import { asc, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { CalendarsAnswer, CalendarView } from "#app/contracts/calendars.ts";
-import { ACCOUNT_STATES, CALENDAR_PROVIDERS, JOIN_RULE_DEFAULT, type JoinRule } from "#app/domain/calendar/calendar.ts";
+import {
+  ACCOUNT_STATES,
+  CALENDAR_PROVIDERS,
+  CONSENT_PROVIDERS,
+  type ConsentProvider,
+  JOIN_RULE_DEFAULT,
+  type JoinRule,
+} from "#app/domain/calendar/calendar.ts";
 import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
 import { CALENDAR_ACCOUNTS_MAX, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
 import { calendarAccounts, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
@@ -9,6 +16,11 @@ import type { ConnectedCalendar } from "#app/server/ports/calendar-account.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "db">;
+
+/** The providers whose calendars can be connected: those with a client, which signing in uses too. */
+export function connectable(config: Services["config"]): ConsentProvider[] {
+  return CONSENT_PROVIDERS.filter((provider) => config.signIn.some(({ name }) => name === provider));
+}
 
 /** §7, GET /api/acta/calendars: what the person has connected, by provider. */
 export async function listCalendars({ db }: Needs, userId: string): Promise<CalendarsAnswer> {

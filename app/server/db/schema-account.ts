@@ -73,7 +73,7 @@ export const identities = sqliteTable(
   "identities",
   {
     provider: text().notNull(),
-    /** Google: sub. Microsoft: `<tid>:<oid>`. */
+    /** Google: sub. Microsoft: `<tid>:<oid>`. Any other: `<issuer>#<sub>`. */
     subject: text().notNull(),
     userId: text()
       .notNull()

@@ -15,7 +15,7 @@ export function securityHeaders(
   const shared = isSharedPath(input.pathname);
   const secret = shared || isSecretPath(input.pathname);
   const directives = shared ? sharedPolicy(input.nonce) : appPolicy(input);
-  if (input.config.environment === "production") {
+  if (input.config.environment !== "local") {
     directives.push("upgrade-insecure-requests");
     headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
   }

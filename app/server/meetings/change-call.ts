@@ -26,7 +26,14 @@ export function callPlace(
   const [ownerFirstName = ""] = user.name.trim().split(/\s+/);
   const { waitMinutes, recordsPicture } = user;
   const picture = recordsPicture ? {} : { soundOnly: true as const };
-  return ok({ ...withRoomKey(read.value), link: withScheme(link), ownerFirstName, waitMinutes, ...picture, plannedEndsAt });
+  return ok({
+    ...withRoomKey(read.value),
+    link: withScheme(link),
+    ownerFirstName,
+    waitMinutes,
+    ...picture,
+    plannedEndsAt,
+  });
 }
 
 export const plannedEnd = ({ meetingDate }: Pick<InvitePayload, "meetingDate">) => meetingDate + CALL_PLANNED_MS;

@@ -1,12 +1,10 @@
+import type { ProviderName } from "#app/domain/account/sign-in-provider.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
-
-export const PROVIDER_NAMES = ["google", "microsoft"] as const;
-export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
 /** A person's profile from a provider. Identity is (provider, subject); only a verified e-mail may link accounts. */
 export type ProviderProfile = {
   provider: ProviderName;
-  /** Google: `sub`. Microsoft: `<tid>:<oid>`. */
+  /** Google: `sub`. Microsoft: `<tid>:<oid>`. Any other: `<issuer>#<sub>`. */
   subject: string;
   name: string;
   /** Lower case. */

@@ -96,8 +96,12 @@ const pricing = (billing: BillingView) => (
 const section = (billing: BillingView, limit: number | null = null) => (
   <PlansSection billing={billing} usage={{ uploads: { used: 3, limit }, recordings: { used: 1, limit } }} />
 );
+const CHOICES = [
+  { name: "google", label: "Google" },
+  { name: "microsoft", label: "Microsoft" },
+] as const;
 const join = (answered: JoinFormAnswer["shown"] | null, problem: JoinFormAnswer["problem"] = null) => (
-  <JoinPage token="x" here="/join/x" signIn="/in" answer={answered && { shown: answered, problem }} />
+  <JoinPage token="x" here="/join/x" signIn="/in" choices={CHOICES} answer={answered && { shown: answered, problem }} />
 );
 const accepting = { ...INVITED, state: "accept" } as const;
 const seats = (over: Partial<Parameters<typeof SeatsPage>[0]>) => (

@@ -3,13 +3,15 @@
  * finds today's meetings. Among them are the cases that matter: an address that nobody vouches for, the same address at
  * both providers, two tenants.
  *
- * @typedef {{ id: string, name: string, email: string, note: string, claims: Record<string, string | boolean> }} Person
+ * `dirt`: what is wrong with the person's id_token; only a provider of any make has such people.
+ * @typedef {"nonce" | "audience" | "late-clock" | "wrong-clock" | "new-key" | "unknown-key" | "no-email" | "in-userinfo"} Dirt
+ * @typedef {{ id: string, name: string, email: string, note: string, claims: Record<string, string | boolean>, dirt?: Dirt }} Person
  */
 
 const GIRONA = "6f1c2a54-0d3e-4b7a-9a51-2c8e7d90b1f3";
 const LYON = "b24e9d07-58c1-4f06-8f3b-71a6c05e2d98";
 
-/** @type {Readonly<Record<"google" | "microsoft", readonly Person[]>>} */
+/** @type {Readonly<Record<"google" | "microsoft" | "oidc", readonly Person[]>>} */
 export const PEOPLE = {
   google: [
     google("nora", "104815162342000000001", "Nora Puig", "nora.puig@clinica-girona.example", {
@@ -76,7 +78,39 @@ export const PEOPLE = {
     // The same name and address as Google's Nora, in a directory that anybody could run: another person.
     microsoft("nora", LYON, "c58d1f93-6a2b-4d70-8e14-f7b3a902d603", "Nora Puig", "nora.puig@clinica-girona.example"),
   ],
+  // A provider of any make, with the dirt that such providers have.
+  oidc: [
+    oidc("nora", "Nora Puig", { email_verified: true }),
+    oidc("unverified", "Lucía Ferrer", { email_verified: false }, "address not verified"),
+    oidc("no-email", "Marc Soler", {}, "no address at all", "no-email"),
+    oidc("in-userinfo", "Inès Caron", { email_verified: true }, "address in userinfo only", "in-userinfo"),
+    oidc("late-clock", "Berta Roig", { email_verified: true }, "clock 45 seconds ahead", "late-clock"),
+    oidc("wrong-clock", "Pau Ribas", { email_verified: true }, "clock ten minutes behind", "wrong-clock"),
+    oidc("new-key", "Gala Ferrer", { email_verified: true }, "signs with a new key", "new-key"),
+    oidc("unknown-key", "Aina Coll", { email_verified: true }, "signs with a key that is not published", "unknown-key"),
+    oidc("nonce", "Biel Canals", { email_verified: true }, "nonce of another attempt", "nonce"),
+    oidc("audience", "Clara Bosch", { email_verified: true }, "token for another client", "audience"),
+  ],
 };
+
+/**
+ * @param {string} id
+ * @param {string} name
+ * @param {Record<string, string | boolean>} claims
+ * @param {string} note
+ * @param {Dirt} [dirt]
+ * @returns {Person}
+ */
+function oidc(id, name, claims, note = "", dirt) {
+  return {
+    id,
+    name,
+    email: `${id}@taller.example`,
+    note,
+    claims: { sub: `taller-${id}`, ...claims },
+    ...(dirt && { dirt }),
+  };
+}
 
 /**
  * @param {string} id

@@ -7,7 +7,7 @@ import { PEOPLE } from "./people.mjs";
  * The state and rules of the local identity provider: authorization requests, codes, tokens. OAuth 2.0 (RFC 6749) with PKCE
  * (RFC 7636) and OpenID Connect Core; HTTP is in ../server.mjs.
  *
- * @typedef {"google" | "microsoft"} Provider
+ * @typedef {"google" | "microsoft" | "oidc"} Provider
  * @typedef {import("./people.mjs").Person} Person
  * @typedef {Record<Provider, { id: string, secret: string }>} Clients
  * @typedef {{ provider: Provider, person: Person, nonce: string }} Grant
@@ -22,14 +22,23 @@ const KEPT_MAX = 500;
  * @param {{ origin: () => string, redirectOrigins: readonly string[], clients: Clients }} settings
  */
 export async function createProtocol({ origin, redirectOrigins, clients }) {
-  const signer = await createSigner();
+  const signers = [await createSigner()];
   /** @type {ReturnType<typeof createCodes<Grant>>} */
   const codes = createCodes({ now: Date.now, lifeMs: CODE_LIFE_MS });
   /** @type {Map<string, { provider: Provider, person: Person, expiresAt: number }>} */
   const accessTokens = new Map();
 
+  /** @param {Person} person @param {{ nonce: string, audience: string, issuer: string }} right */
+  async function idToken(person, right) {
+    if (person.dirt === "new-key") signers.push(await createSigner());
+    const signer = person.dirt === "unknown-key" ? await createSigner() : signers.at(-1);
+    if (!signer) throw new RangeError("there is no key");
+    return signer.idToken({ person, ...right, ...dirtOf(person) });
+  }
+
   return {
-    keys: { keys: [signer.jwk] },
+    /** The published keys; an old one stays for tokens that it has signed. */
+    keys: () => ({ keys: signers.map(({ jwk }) => jwk) }),
 
     /** @param {Provider} provider */
     discovery: (provider) => discoveryOf(origin(), provider),
@@ -58,13 +67,12 @@ export async function createProtocol({ origin, redirectOrigins, clients }) {
      *
      * @param {Provider} provider
      * @param {URLSearchParams} form
+     * @param {string} [authorization] a header with the client's id and secret, in place of fields
      * @returns {Promise<{ status: number, body: Record<string, string | number> }>}
      */
-    async exchange(provider, form) {
-      const { id, secret } = clients[provider];
-      if (form.get("client_id") !== id || form.get("client_secret") !== secret) {
-        return { status: 401, body: { error: "invalid_client" } };
-      }
+    async exchange(provider, form, authorization) {
+      const { id } = clients[provider];
+      if (!isClient(clients[provider], form, authorization)) return { status: 401, body: { error: "invalid_client" } };
       if (form.get("grant_type") !== "authorization_code") {
         return { status: 400, body: { error: "unsupported_grant_type" } };
       }
@@ -74,7 +82,7 @@ export async function createProtocol({ origin, redirectOrigins, clients }) {
       const expiresAt = Date.now() + TOKEN_LIFE_S * 1000;
       const body = {
         access_token: remember(accessTokens, { provider, person, expiresAt }),
-        id_token: await signer.idToken({ person, nonce, audience: id, issuer: issuerOf(origin(), provider, person) }),
+        id_token: await idToken(person, { nonce, audience: id, issuer: issuerOf(origin(), provider, person) }),
         token_type: "Bearer",
         expires_in: TOKEN_LIFE_S,
         scope: "openid profile email",
@@ -87,7 +95,7 @@ export async function createProtocol({ origin, redirectOrigins, clients }) {
       const person = PEOPLE[provider].find(({ id }) => id === personId);
       if (!person) throw new RangeError("there is no such person");
       const issuer = issuerOf(origin(), provider, person);
-      return signer.idToken({ person, nonce, audience: clients[provider].id, issuer });
+      return idToken(person, { nonce, audience: clients[provider].id, issuer });
     },
 
     /**
@@ -102,7 +110,10 @@ export async function createProtocol({ origin, redirectOrigins, clients }) {
       if (granted?.provider !== provider || granted.expiresAt < Date.now()) return null;
       const { name, email, claims } = granted.person;
       const { sub } = claims;
-      return provider === "google" ? { sub, name, email, email_verified: claims.email_verified } : { sub, name, email };
+      if (granted.person.dirt === "no-email") return { sub, name };
+      return provider === "microsoft"
+        ? { sub, name, email }
+        : { sub, name, email, email_verified: claims.email_verified };
     },
   };
 }
@@ -113,37 +124,60 @@ async function createSigner() {
   return {
     jwk: { ...(await exportJWK(publicKey)), kid, use: "sig", alg: "RS256" },
 
-    /** @param {{ person: Person, nonce: string, audience: string, issuer: string }} input */
-    idToken: ({ person, nonce, audience, issuer }) =>
-      new SignJWT({ ...person.claims, name: person.name, email: person.email, nonce })
+    /** @param {{ person: Person, nonce: string, audience: string, issuer: string, clockS?: number }} input */
+    idToken: ({ person, nonce, audience, issuer, clockS = 0 }) =>
+      new SignJWT({ ...claimsOf(person), name: person.name, nonce })
         .setProtectedHeader({ alg: "RS256", kid, typ: "JWT" })
         .setIssuer(issuer)
         .setAudience(audience)
-        .setIssuedAt()
-        .setExpirationTime(`${TOKEN_LIFE_S}s`)
+        .setIssuedAt(seconds() + clockS)
+        .setNotBefore(seconds() + clockS)
+        .setExpirationTime(seconds() + clockS + (clockS < 0 ? 60 : TOKEN_LIFE_S))
         .sign(privateKey),
   };
 }
 
+const seconds = () => Math.floor(Date.now() / 1000);
+
+/** The values that a dirty token has in place of the right ones; the clock in seconds ahead. @param {Person} person */
+function dirtOf({ dirt }) {
+  if (dirt === "nonce") return { nonce: "another-attempt" };
+  if (dirt === "audience") return { audience: "another-client" };
+  if (dirt === "late-clock") return { clockS: 45 };
+  return dirt === "wrong-clock" ? { clockS: -600 } : {};
+}
+
+/** @param {Person} person */
+function claimsOf({ claims, email, dirt }) {
+  if (dirt === "no-email" || dirt === "in-userinfo") return { sub: String(claims.sub) };
+  return { ...claims, email };
+}
+
+/** @param {{ id: string, secret: string }} client @param {URLSearchParams} form @param {string} [authorization] */
+function isClient({ id, secret }, form, authorization) {
+  if (authorization !== undefined) return authorization === `Basic ${btoa(`${id}:${secret}`)}`;
+  return form.get("client_id") === id && form.get("client_secret") === secret;
+}
+
 /** Microsoft's issuer is that of the person's tenant. @param {string} origin @param {Provider} provider @param {Person} person */
 function issuerOf(origin, provider, person) {
-  return provider === "google" ? `${origin}/google` : `${origin}/microsoft/${String(person.claims.tid)}/v2.0`;
+  return provider === "microsoft" ? `${origin}/microsoft/${String(person.claims.tid)}/v2.0` : `${origin}/${provider}`;
 }
 
 /** @param {string} origin @param {Provider} provider */
 function discoveryOf(origin, provider) {
   const base = `${origin}/${provider}`;
   return {
-    issuer: provider === "google" ? base : `${base}/{tenantid}/v2.0`,
+    issuer: provider === "microsoft" ? `${base}/{tenantid}/v2.0` : base,
     authorization_endpoint: `${base}/authorize`,
     token_endpoint: `${base}/token`,
     userinfo_endpoint: `${base}/userinfo`,
     jwks_uri: `${base}/keys`,
     response_types_supported: ["code"],
-    subject_types_supported: [provider === "google" ? "public" : "pairwise"],
+    subject_types_supported: [provider === "microsoft" ? "pairwise" : "public"],
     id_token_signing_alg_values_supported: ["RS256"],
     code_challenge_methods_supported: ["S256"],
-    token_endpoint_auth_methods_supported: ["client_secret_post"],
+    token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
     scopes_supported: ["openid", "profile", "email"],
   };
 }

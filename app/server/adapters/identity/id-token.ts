@@ -1,7 +1,8 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import * as z from "zod";
+import type { ProviderName } from "#app/domain/account/sign-in-provider.ts";
 import { IDENTITY_CALL_MS_MAX } from "#app/domain/limits/account.ts";
-import type { IdentityRefusal, ProviderName } from "#app/server/ports/identity-provider.ts";
+import type { IdentityRefusal } from "#app/server/ports/identity-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 /** Carries a refusal through the library, which knows only thrown errors. It never leaves this folder. */
@@ -19,9 +20,12 @@ export class RefusedError extends Error {
 
 export type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
-/** The provider's signing keys, fetched when first needed and kept as long as the isolate lives. */
+/**
+ * The provider's signing keys, fetched when first needed and kept as long as the isolate lives. A key that is not among them is looked for at
+ * once: id_tokens come from the provider's own endpoint, so that no stranger can make us ask.
+ */
 export function remoteKeys(url: string): KeySet {
-  return createRemoteJWKSet(new URL(url), { timeoutDuration: IDENTITY_CALL_MS_MAX });
+  return createRemoteJWKSet(new URL(url), { timeoutDuration: IDENTITY_CALL_MS_MAX, cooldownDuration: 0 });
 }
 
 /** Clocks differ a little. */
@@ -30,10 +34,11 @@ const CLOCK_TOLERANCE_S = 60;
 const idTokenClaims = z.object({
   iss: z.string(),
   // One audience: a token that was made for several clients is not for us.
-  aud: z.string(),
+  aud: z.union([z.string(), z.tuple([z.string()])]),
   sub: z.string().min(1).max(255),
   nonce: z.string(),
   name: z.string().optional().catch(undefined),
+  preferred_username: z.string().optional().catch(undefined),
   email: z.email().optional().catch(undefined),
   email_verified: z.boolean().optional().catch(undefined),
   /** Google: the Workspace domain that the account belongs to. */
@@ -55,10 +60,17 @@ export type IdTokenClaims = z.infer<typeof idTokenClaims>;
  */
 export async function verifyIdToken(
   token: string,
-  rules: { provider: ProviderName; keys: KeySet; audience: string; issuers: readonly string[]; nonce: string },
+  rules: {
+    provider: ProviderName;
+    keys: KeySet;
+    audience: string;
+    issuers: readonly string[];
+    nonce: string;
+    algorithms?: readonly string[];
+  },
 ): Promise<IdTokenClaims> {
   const verified = await jwtVerify(token, rules.keys, {
-    algorithms: ["RS256"],
+    algorithms: [...(rules.algorithms ?? ["RS256"])],
     audience: rules.audience,
     clockTolerance: CLOCK_TOLERANCE_S,
     requiredClaims: ["iss", "aud", "sub", "exp", "iat", "nonce"],

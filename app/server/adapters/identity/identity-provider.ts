@@ -2,26 +2,24 @@ import { type AuthenticateOptions, AuthorizationError, type Strategy } from "rem
 import { createSession, type Session, type SessionStorage } from "@remix-run/server-runtime";
 import { invariant } from "#app/domain/invariant.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
+import type { ProviderName } from "#app/domain/account/sign-in-provider.ts";
+import { discover } from "#app/server/adapters/identity/discovery.ts";
 import { GoogleOidcStrategy } from "#app/server/adapters/identity/google-strategy.ts";
-import { RefusedError, remoteKeys } from "#app/server/adapters/identity/id-token.ts";
+import { type KeySet, RefusedError, remoteKeys } from "#app/server/adapters/identity/id-token.ts";
 import { MicrosoftOidcStrategy } from "#app/server/adapters/identity/microsoft-strategy.ts";
+import { OidcStrategy } from "#app/server/adapters/identity/oidc-strategy.ts";
 import { challengeOf, type StrategySetup } from "#app/server/adapters/identity/strategy-setup.ts";
-import { endpointsOf } from "#app/server/adapters/identity/token-request.ts";
-import type {
-  AttemptSecrets,
-  IdentityProvider,
-  ProviderName,
-  ProviderProfile,
-} from "#app/server/ports/identity-provider.ts";
+import { type Endpoints, endpointsOf } from "#app/server/adapters/identity/token-request.ts";
+import type { AttemptSecrets, IdentityProvider, ProviderProfile } from "#app/server/ports/identity-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
-export type IdentitySettings = {
+type ClientSettings = {
   /** The app's own origin; the callback is `/api/auth/callback/<provider>` on it. */
   origin: string;
   clientId: string;
   clientSecret: string;
-  localOrigin: string | null;
 };
+type Open = (setup: StrategySetup) => Strategy<ProviderProfile, never>;
 
 /** Without a failure redirect and with throwOnError the library answers with a value or throws; it writes no session. */
 const OPTIONS: AuthenticateOptions = {
@@ -32,31 +30,54 @@ const OPTIONS: AuthenticateOptions = {
   throwOnError: true,
 };
 
-const STRATEGIES: Record<ProviderName, (setup: StrategySetup) => Strategy<ProviderProfile, never>> = {
+const STRATEGIES: Record<"google" | "microsoft", Open> = {
   google: (setup) => new GoogleOidcStrategy(setup),
   microsoft: (setup) => new MicrosoftOidcStrategy(setup),
 };
 
-/** An identity provider over remix-auth's strategy; keep it as long as the isolate lives, for it keeps the signing keys. */
-export function createIdentityProvider(provider: ProviderName, settings: IdentitySettings): IdentityProvider {
+/** Google or Microsoft. Keep a provider as long as the isolate lives, for it keeps the signing keys. */
+export function createIdentityProvider(
+  provider: "google" | "microsoft",
+  settings: ClientSettings & { localOrigin: string | null },
+): IdentityProvider {
   const endpoints = endpointsOf(provider, settings.localOrigin);
-  const keys = remoteKeys(endpoints.keys);
+  return overStrategy(provider, settings, { endpoints: async () => endpoints, open: STRATEGIES[provider] });
+}
+
+/** A provider of any make, found by its issuer. */
+export function createOidcProvider(
+  settings: ClientSettings & { issuer: string; clientAuth: "basic" | "post"; emailDomains: readonly string[] },
+): IdentityProvider {
+  return overStrategy("oidc", settings, {
+    endpoints: discover(settings.issuer),
+    open: (setup) => new OidcStrategy(setup, settings),
+  });
+}
+
+function overStrategy(
+  provider: ProviderName,
+  settings: ClientSettings,
+  { endpoints, open: openWith }: { endpoints: () => Promise<Endpoints>; open: Open },
+): IdentityProvider {
   const callbackUrl = `${settings.origin}/api/auth/callback/${provider}`;
+  let keys: { url: string; set: KeySet } | null = null;
 
   async function open(secrets: AttemptSecrets): Promise<Strategy<ProviderProfile, never>> {
     const codeChallenge = await challengeOf(secrets.codeVerifier);
     const { clientId, clientSecret } = settings;
+    const found = await endpoints();
+    if (keys?.url !== found.keys) keys = { url: found.keys, set: remoteKeys(found.keys) };
     const setup: StrategySetup = {
       provider,
       clientId,
       clientSecret,
       callbackUrl,
-      endpoints,
-      keys,
+      endpoints: found,
+      keys: keys.set,
       secrets,
       codeChallenge,
     };
-    return STRATEGIES[provider](setup);
+    return openWith(setup);
   }
 
   return {

@@ -1,6 +1,7 @@
+import type { ProviderName } from "#app/domain/account/sign-in-provider.ts";
 import type { KeySet } from "#app/server/adapters/identity/id-token.ts";
 import type { Endpoints } from "#app/server/adapters/identity/token-request.ts";
-import type { AttemptSecrets, ProviderName } from "#app/server/ports/identity-provider.ts";
+import type { AttemptSecrets } from "#app/server/ports/identity-provider.ts";
 
 /** Settings of the strategy for one sign-in attempt. Each attempt has its own strategy, so that none is shared. */
 export type StrategySetup = {

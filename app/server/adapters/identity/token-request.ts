@@ -1,22 +1,30 @@
 import * as z from "zod";
+import type { ProviderName } from "#app/domain/account/sign-in-provider.ts";
 import { IDENTITY_ANSWER_BYTES_MAX, IDENTITY_CALL_MS_MAX } from "#app/domain/limits/account.ts";
 import { RefusedError } from "#app/server/adapters/identity/id-token.ts";
 import { askUpstream, parseJson } from "#app/server/ports/ask-upstream.ts";
-import type { ProviderName } from "#app/server/ports/identity-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), id_token: z.string().min(1) });
-const userInfoAnswer = z.object({ sub: z.string().min(1), name: z.string().optional().catch(undefined) });
+const userInfoAnswer = z.object({
+  sub: z.string().min(1),
+  name: z.string().optional().catch(undefined),
+  preferred_username: z.string().optional().catch(undefined),
+  email: z.email().optional().catch(undefined),
+  email_verified: z.boolean().optional().catch(undefined),
+});
+export type UserInfo = z.infer<typeof userInfoAnswer>;
 
 /** Exchanges a code. Throws RefusedError when the provider does not accept it, UpstreamError for everything else. */
 export async function requestTokens(
   provider: ProviderName,
   url: string,
   form: URLSearchParams,
+  headers: Record<string, string> = {},
 ): Promise<z.infer<typeof tokenAnswer>> {
   const { status, body } = await callProvider(provider, url, {
     method: "POST",
-    headers: { Accept: "application/json" },
+    headers: { Accept: "application/json", ...headers },
     body: form,
   });
   if (status === 400) throw new RefusedError("code-refused", "the token endpoint answered 400");
@@ -28,9 +36,10 @@ export async function requestTokens(
 /** Requests the profile of the access token's user. Any failure throws: a profile is never read in part. */
 export async function requestUserInfo(
   provider: ProviderName,
-  url: string,
+  url: string | null,
   accessToken: string,
-): Promise<z.infer<typeof userInfoAnswer>> {
+): Promise<UserInfo> {
+  if (url === null) throw new RefusedError("profile-refused", "the provider has no userinfo");
   const { status, body } = await callProvider(provider, url, {
     headers: { Accept: "application/json", Authorization: `Bearer ${accessToken}` },
   });
@@ -40,7 +49,7 @@ export async function requestUserInfo(
 }
 
 /** One call to a provider. Throws UpstreamError as askUpstream does, and where the answer is no JSON. */
-async function callProvider(
+export async function callProvider(
   provider: ProviderName,
   url: string,
   init: RequestInit,
@@ -56,14 +65,18 @@ async function callProvider(
 export type Endpoints = {
   authorize: string;
   token: string;
-  userInfo: string;
+  /** Null where there is none. */
+  userInfo: string | null;
   keys: string;
   /** Accepted `iss` of an id_token; `{tid}` stands for the token's own tenant. */
   issuers: readonly string[];
+  /** Signatures of its id_tokens; RS256 unless it says others. */
+  algorithms?: readonly string[];
 };
+type KnownProvider = Exclude<ProviderName, "oidc">;
 
 /** `localIssuer`: the issuer of the local provider, behind its base. */
-const ENDPOINTS: Record<ProviderName, Endpoints & { localIssuer: string }> = {
+const ENDPOINTS: Record<KnownProvider, Endpoints & { localIssuer: string }> = {
   // https://accounts.google.com/.well-known/openid-configuration
   google: {
     authorize: "https://accounts.google.com/o/oauth2/v2/auth",
@@ -85,7 +98,7 @@ const ENDPOINTS: Record<ProviderName, Endpoints & { localIssuer: string }> = {
 };
 
 /** `localOrigin` is the local provider's (workers/stand-ins/server.mjs); null means the real providers. */
-export function endpointsOf(provider: ProviderName, localOrigin: string | null): Endpoints {
+export function endpointsOf(provider: KnownProvider, localOrigin: string | null): Endpoints {
   const { localIssuer, ...real } = ENDPOINTS[provider];
   if (localOrigin === null) return real;
   const base = `${localOrigin}/${provider}`;
