@@ -64,6 +64,17 @@ const CHANGES: readonly Change[] = [
   { route: "POST /:meetId/language", act: "edit", json: (n) => ({ ...save(n), language: "fr" }) },
   { route: "PUT /:meetId/transcript", act: "edit", json: () => ({ file: btoa("no captions") }) },
   { route: "POST /:meetId/chat", act: "chat", json: (n) => ({ key: `question-${n}`, question: "Who was there?" }) },
+  {
+    route: "POST /:meetId/follow-up",
+    act: "send",
+    json: (n) => ({
+      key: `follow-up-${String(n).padStart(8, "0")}`,
+      to: ["reader@example.test"],
+      subject: "Minutes",
+      text: "Hello",
+      language: "en",
+    }),
+  },
   { route: "PATCH /:meetId/shares", act: "share", json: () => ({ titleShown: false }) },
   { route: "PUT /:meetId/visibility", act: "share", json: () => ({ visibility: "team" }) },
   { route: "PUT /:meetId/retention", act: "delete", json: () => ({ rule: null }) },
