@@ -226,6 +226,7 @@ test("rows from before the lists were counted are counted and sorted", async () 
       source_kind: "upload",
       awaits_model: 0,
       merged_into: null,
+      series_key: null,
       changed_at: row["deleted_at"] === null ? row["updated_at"] : 0,
     })),
   );

@@ -147,15 +147,10 @@ function SentRow({ delivery, onResend }: { delivery: SentDelivery; onResend: () 
 
 type Texts = Translate<"connections">;
 
-const WORDS: { [Kind in SentDelivery["kind"]]?: "sent.message" | "sent.followUp" } = {
-  webhook: "sent.message",
-  "follow-up": "sent.followUp",
-};
-
 function contentOf({ kind, counts, share }: SentDelivery, t: Texts): string {
   if (share !== null) return capitalised(share.parts.map((part) => t(`sent.part.${part}`)).join(", "));
   return [
-    ...(isTaskKind(kind) ? [] : [t(WORDS[kind] ?? "sent.summary")]),
+    ...(isTaskKind(kind) ? [] : [t(kind === "webhook" ? "sent.message" : "sent.summary")]),
     ...(counts?.tasks ? [t("sent.tasks", { count: counts.tasks })] : []),
     ...(counts?.contacts ? [t("sent.contacts", { count: counts.contacts })] : []),
     ...(counts?.companies ? [t("sent.companies", { count: counts.companies })] : []),

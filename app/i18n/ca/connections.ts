@@ -160,7 +160,6 @@ export const connections: Texts["connections"] = {
     },
     summary: "Acta",
     message: "Missatge",
-    followUp: "Un correu de seguiment",
     tasks_one: "{{count}} tasca",
     tasks_other: "{{count}} tasques",
     contacts_one: "{{count}} contacte",

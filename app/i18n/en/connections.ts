@@ -160,7 +160,6 @@ export const connections = {
     },
     summary: "Minutes",
     message: "Message",
-    followUp: "A follow-up",
     tasks_one: "{{count}} task",
     tasks_other: "{{count}} tasks",
     contacts_one: "{{count}} contact",

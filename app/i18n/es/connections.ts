@@ -160,7 +160,6 @@ export const connections: Texts["connections"] = {
     },
     summary: "Acta",
     message: "Mensaje",
-    followUp: "Un correo de seguimiento",
     tasks_one: "{{count}} tarea",
     tasks_other: "{{count}} tareas",
     contacts_one: "{{count}} contacto",

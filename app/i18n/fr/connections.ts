@@ -161,7 +161,6 @@ export const connections: Texts["connections"] = {
     },
     summary: "Compte rendu",
     message: "Message",
-    followUp: "Un e-mail de suivi",
     tasks_one: "{{count}} tâche",
     tasks_other: "{{count}} tâches",
     contacts_one: "{{count}} contact",
