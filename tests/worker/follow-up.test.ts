@@ -148,7 +148,7 @@ test("with its link a follow-up shares the meeting, and without it the meeting s
   expect(mails.filter(({ text }) => text.includes(link?.url ?? "none"))).toHaveLength(1);
 });
 
-test("whoever stops follow-ups by the link in one gets none, whoever sends it", async () => {
+test("an address that was taken out by the link in a follow-up gets no more of them, from any sender", async () => {
   const first = await withMinutes();
   const to = `stops-${first.meetId}@example.test`;
   await post(first.path, first.cookie, content({ to: [to] }));

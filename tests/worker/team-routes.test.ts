@@ -31,6 +31,8 @@ const READ = [
   "GET /api/acta/meetings/:meetId/pdf",
   // To readers it is empty: destinations are a person's own.
   "GET /api/acta/meetings/:meetId/sent",
+  // The same: a series is its creator's.
+  "GET /api/acta/meetings/:meetId/last-time",
 ];
 const OF_A_MEETING = [
   "GET /:meetId",

@@ -19,7 +19,7 @@ export const lastTime = z.object({
         }),
       ),
       moreTasks: z.number(),
-      /** What stayed open, where its template asks for that. */
+      /** Lines on what stayed open, where its template asks for them. */
       questions: z.array(z.object({ text: z.string(), unconfirmed: z.boolean() })),
     }),
   ),

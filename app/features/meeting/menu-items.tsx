@@ -9,13 +9,7 @@ import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { useGiveTranscript, wouldReplace } from "#app/features/meeting/give/give-transcript.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
-const followUp = lazy(async () => {
-  const [{ FollowUpDialog }, { readDraft }] = await Promise.all([
-    import("#app/features/meeting/follow-up/follow-up-dialog.tsx"),
-    import("#app/features/meeting/follow-up/use-follow-up.ts"),
-  ]);
-  return { FollowUpDialog, readDraft };
-}, ["connections"]);
+const followUp = lazy(async () => import("#app/features/meeting/follow-up/follow-up-dialog.tsx"), ["connections"]);
 
 /**
  * In the menu of the meeting: what needs scripts. A follow-up is written to those who were there, a transcript is added or replaced, and

@@ -59,7 +59,7 @@ export const meetings = sqliteTable(
     deletedAt: integer(),
     /** The meeting that this one is a part of: no list of its owner shows it, and it is there in every other way (decision 201). */
     mergedInto: text(),
-    /** What it has in common with the other meetings of its series (domain/meeting/series.ts); null where it belongs to none. */
+    /** The key that all meetings of its series have (domain/meeting/series.ts); null where it belongs to none. */
     seriesKey: text(),
   },
   (table) => {

@@ -19,6 +19,8 @@ import { Field, FieldError } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
+export { readDraft } from "#app/features/meeting/follow-up/use-follow-up.ts";
+
 export type FollowUpDialogProps = { meetId: string; first: CallResult<FollowUpDraft>; onClose: () => void };
 type Work = ReturnType<typeof useFollowUp>;
 
@@ -152,7 +154,7 @@ function Fields({ draft, work }: { draft: FollowUpDraft; work: Work }) {
   );
 }
 
-/** Where answers go, or why Acta cannot send it. */
+/** Names the address that answers go to, or says why Acta cannot send the mail. */
 function footNoteOf({ isSending, replyTo }: FollowUpDraft, t: ReturnType<typeof useTranslation<"connections">>["t"]) {
   if (!isSending) return t("followUp.error.mailOff");
   return replyTo === null ? t("followUp.error.noAddress") : t("followUp.replies", { address: replyTo });

@@ -25,7 +25,7 @@ export function addressesOf(typed: string): string[] {
 
 type Props = { meetId: string; first: CallResult<FollowUpDraft>; onSent: () => void };
 
-/** What a person does with a follow-up: writes it again in another language, sends it, or takes it to their own mail program. */
+/** The acts of a person on a follow-up: they have it written again in another language, send it, or take it to their own mail program. */
 export function useFollowUp({ meetId, first, onSent }: Props) {
   const { t } = useTranslation("connections");
   // A press whose answer was lost is repeated: nobody gets the e-mail twice.

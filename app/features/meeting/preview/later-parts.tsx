@@ -6,10 +6,7 @@ import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
 const playParts = lazy(async () => (await import("#app/features/meeting/player/play-parts.tsx")).PlayParts);
 
-const lastTime = lazy(
-  async () => (await import("#app/features/meeting/document/last-time.tsx")).LastTime,
-  ["tasks", "meeting"],
-);
+const lastTime = lazy(async () => (await import("#app/features/meeting/document/last-time.tsx")).LastTime, ["tasks"]);
 
 /**
  * Parts that a meeting's page loads behind itself: the previews, the meeting of the series before it, and for a merged meeting the player of
