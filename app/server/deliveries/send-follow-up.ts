@@ -48,7 +48,7 @@ export async function sendFollowUp(
   );
   // All or none: a person is not to find out later who was left out.
   if (places.includes(null)) {
-    await Promise.all(places.map((place) => place?.release()));
+    await Promise.all(places.flatMap((place) => (place === null ? [] : [place.release()])));
     return refused("too-many-mails");
   }
   const url = withLink ? await linkOf(services, actor, meetId) : null;

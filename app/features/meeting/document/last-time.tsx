@@ -18,9 +18,11 @@ type Props = { page: RefObject<HTMLElement>; meetId: string };
 export function LastTime({ page, meetId }: Props) {
   const [last, setLast] = useState<Last | null>(null);
   useEffect(() => {
-    void callApi(readLastTime, { params: { meetId }, unasked: true }).then((answer) => {
+    const read = async () => {
+      const answer = await callApi(readLastTime, { params: { meetId }, unasked: true });
       if (answer.ok) setLast(answer.value.last);
-    });
+    };
+    void read();
   }, [meetId]);
   const place = page.current?.querySelector("#minutes .doc__in");
   return last && place ? createPortal(<Section last={last} />, place) : null;
