@@ -45,7 +45,7 @@ const AREAS = {
   ],
   http: ["client-network", "error-response", "guarded-stream", "loggable-path", "read-body"],
   apps: ["authenticate-program", "describe-server", "end-access", "oauth-route"],
-  mail: ["prepare-mail", "typed-mails"],
+  mail: ["prepare-follow-up", "prepare-mail", "stopped-addresses", "typed-mails"],
   billing: [
     "billing-data",
     "change-seats",
@@ -89,7 +89,7 @@ const AREAS = {
   search: ["asked-indexes", "listed-places", "search-meetings"],
   ask: ["threads", "write-answer"],
   account: [],
-  sharing: ["list-shared-links", "open-shared"],
+  sharing: ["list-shared-links", "open-shared", "share-meeting"],
   collaboration: ["choose-place", "settings"],
   crm: ["related-records"],
   deliveries: ["parked-destinations"],

@@ -20,6 +20,7 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
 import { keepOutTokens } from "#app/server/tokens/keep-out-tokens.ts";
 import { clearParked, markParked, readParked } from "#app/server/deliveries/parked-destinations.ts";
+import { prepareFollowUp } from "#app/server/mail/prepare-follow-up.ts";
 import { prepareFor, prepareMail, prepareWarning } from "#app/server/mail/prepare-mail.ts";
 import { readDigest } from "#app/server/digests/read-digest.ts";
 import { isInvited } from "#app/server/calendars/find-invitation.ts";
@@ -124,6 +125,7 @@ export function composeServices(
       resend: (workspaceId, asked) => workspaceStub(env, workspaceId).resendMail(asked),
     },
     weeklyDigests: { of: (workspaceId) => workspaceStub(env, workspaceId) },
+    followUps: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     deadLetters: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     webhookDeliveries: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     connectionClients: connectionClientsOf(config),
@@ -246,6 +248,7 @@ function composeMails(env: Env): MailDeps {
     db: openDatabase(env.DB),
     writer: mailWriter({ origin }),
     unsubscribeTokens: unsubscribeTokens(shareSecret),
+    saltedHash: saltedHash(shareSecret),
     origin,
   };
   return {
@@ -260,6 +263,7 @@ function composeMails(env: Env): MailDeps {
     prepareParked: (userId, content) => prepareFor(needs, userId, content),
     readDigest: (digest) => readDigest(needs, digest),
     prepareDigest: (userId, content) => prepareFor(needs, userId, content),
+    prepareFollowUp: (content, to) => prepareFollowUp(needs, content, to),
   };
 }
 

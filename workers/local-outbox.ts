@@ -35,8 +35,9 @@ ${mails.map(row).join("\n")}
 </tbody></table>`;
 }
 
-function mailOf({ id, from, to, sentAt, headers, text }: OutboxMail): string {
-  const fields = Object.entries({ From: from, To: to, Time: timeOf(sentAt), ...headers });
+function mailOf({ id, from, to, replyTo, sentAt, headers, text }: OutboxMail): string {
+  const answers = replyTo === undefined ? {} : { "Reply-To": replyTo };
+  const fields = Object.entries({ From: from, To: to, ...answers, Time: timeOf(sentAt), ...headers });
   const row = ([name, value]: [string, string]) =>
     `<tr><th scope="row">${escapeXml(name)}</th><td>${escapeXml(value)}</td></tr>`;
   return `<p><a href="${OUTBOX_PATH}">Outbox</a> · <a href="${OUTBOX_PATH}/${id}/html">HTML of this mail</a></p>

@@ -115,6 +115,8 @@ const event = z.object({
   meet_id: z.nullable(z.string()),
   /** Whether that meeting is being recorded or was; null before, or where nothing was recorded. The switch ends no recording. */
   recording: z.nullable(z.enum(["running", "done"])),
+  /** The meeting of the same series before this event, and its open tasks; null where there is none, or another event of the series comes first. */
+  last_time: z.nullable(z.object({ meet_id: z.string(), open_tasks: z.number() })),
 });
 export type UpcomingEvent = z.infer<typeof event>;
 export const changedEvent = z.object({ event });

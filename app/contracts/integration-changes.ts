@@ -15,6 +15,13 @@ import {
   TASKS_SENT_MAX,
   WEBHOOK_URL_CHARS_MAX,
 } from "#app/domain/limits/deliveries.ts";
+import { LOCALES } from "#app/domain/languages.ts";
+import {
+  FOLLOW_UP_PEOPLE_MAX,
+  FOLLOW_UP_SUBJECT_CHARS_MAX,
+  FOLLOW_UP_TEXT_CHARS_MAX,
+} from "#app/domain/limits/mail.ts";
+import { parseMailAddress } from "#app/domain/mail/mail-settings.ts";
 import { WEBHOOK_CONTENTS, WEBHOOK_EVENTS } from "#app/domain/webhooks/webhook.ts";
 
 /** Bodies of the calls about connections, feeds, API keys and webhooks. Only the server loads them: pages load zod/mini. */
@@ -124,3 +131,28 @@ export const webhookChange = z
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined));
 export type WebhookChange = z.output<typeof webhookChange>;
+
+/** POST /api/acta/meetings/:meetId/follow-up. `key`: one press of the button; the same one again sends nothing more. */
+export const followUpPayload = z.strictObject({
+  key: z.string().regex(/^[\w-]{16,64}$/),
+  to: z
+    .array(
+      z
+        .string()
+        .trim()
+        .refine((typed) => parseMailAddress(typed) !== null),
+    )
+    .min(1)
+    .max(FOLLOW_UP_PEOPLE_MAX),
+  // One line, and no control characters: it is a header of the mail.
+  subject: z
+    .string()
+    .trim()
+    .min(1)
+    .max(FOLLOW_UP_SUBJECT_CHARS_MAX)
+    .regex(/^\P{Cc}+$/u),
+  text: z.string().trim().min(1).max(FOLLOW_UP_TEXT_CHARS_MAX),
+  language: z.enum(LOCALES),
+  withLink: z.boolean().default(false),
+});
+export type FollowUpPayload = z.output<typeof followUpPayload>;

@@ -12,18 +12,26 @@ import { SHARE_PARTS } from "#app/domain/meeting/access.ts";
 export const SENT_FILTERS = ["all", "parked", "taken-back"] as const;
 export type SentFilter = (typeof SENT_FILTERS)[number];
 
-/** `mail`: the minutes went to the person's own address. `link`: the person made a share link. */
-export const SENT_KINDS = [...DESTINATION_KINDS, "mail", "link"] as const;
+/** `mail`: the minutes went to the person's own address. `follow-up`: to another one. `link`: the person made a share link. */
+export const SENT_KINDS = [...DESTINATION_KINDS, "mail", "follow-up", "link"] as const;
 /** The last three are states of links: a link that can be opened, one past its date, and one that its person revoked. */
 export const SENT_STATES = [...DELIVERY_STATES, "open", "ended", "taken-back"] as const;
 /** The others are reasons for which a mail service did not take a mail. */
-const SENT_FAULTS = [...DELIVERY_FAULTS, "mail-address", "mail-message", "mail-account", "mail-unavailable"] as const;
+const SENT_FAULTS = [
+  ...DELIVERY_FAULTS,
+  "mail-address",
+  "mail-message",
+  "mail-account",
+  "mail-unavailable",
+  "follow-up-address",
+  "follow-up-stopped",
+] as const;
 
 const count = z.optional(z.number());
 const sentDelivery = z.object({
   id: z.string(),
   kind: z.enum(SENT_KINDS),
-  /** The name of the account, or the host of a webhook; null where it was disconnected, and for mails and links. */
+  /** The name of the account, the host of a webhook, or the address of a follow-up; null where it was disconnected, and for other mails and links. */
   to: z.nullable(z.string()),
   destinationId: z.string(),
   meetId: z.string(),

@@ -1,6 +1,6 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import { MAIL_MEETINGS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
-import { givenText, type MailableMeeting, type MailContent } from "#app/domain/mail/mail-content.ts";
+import { type FollowUp, givenText, type MailableMeeting, type MailContent } from "#app/domain/mail/mail-content.ts";
 import { isCallReason } from "#app/domain/meeting/status.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { CALL_ADVICE } from "#app/i18n/call-advice.ts";
@@ -47,6 +47,8 @@ export function describeMail(content: MailContent, words: Words): MailDocument {
       return describeDigest(content, words);
     case "address-confirmation":
       return describeConfirmation(content, words);
+    case "follow-up":
+      return describeFollowUp(content.followUp, words);
     case "team-invitation":
       return describeInvitation(content, words);
     default:
@@ -173,6 +175,26 @@ function describeShown(shown: Extract<MailContent, { kind: "meeting-shown" }>, w
       { type: "button", link: { text: t("mail:shown.open"), url: pageOf(shown, origin) } },
     ],
     ...footerOf(t("mail:footer.whyShown", { by }), words),
+  };
+}
+
+/** The sender's own words; its reader may know nothing of Acta. */
+function describeFollowUp(
+  { by: name, replyTo, title, subject, text, url }: FollowUp,
+  { t, reader }: Words,
+): MailDocument {
+  const by = givenText(name, MAIL_TITLE_CHARS_MAX);
+  return {
+    subject,
+    heading: givenText(title, MAIL_TITLE_CHARS_MAX),
+    about: null,
+    blocks: [
+      { type: "written", text },
+      ...(url === null ? [] : [{ type: "button" as const, link: { text: t("mail:followUp.open"), url } }]),
+    ],
+    why: t("mail:footer.whyFollowUp", { by, address: replyTo }),
+    unsubscribe: reader.unsubscribeUrl === null ? null : { text: t("mail:followUp.stop"), url: reader.unsubscribeUrl },
+    settings: null,
   };
 }
 

@@ -17,6 +17,8 @@ export type MailDocument = {
 export type MailLink = { text: string; url: string };
 export type MailBlock =
   | { type: "text"; text: string }
+  /** Words of a person with their line breaks. */
+  | { type: "written"; text: string }
   /** Lines of the minutes, each with the moment that proves it. */
   | { type: "quotes"; title: string; lines: { text: string; moment: MailLink | null }[] }
   | { type: "steps"; title: string; steps: string[] }

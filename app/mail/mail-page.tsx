@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MailBlock, MailDocument, MailLink } from "#app/mail/mail-document.ts";
 
@@ -145,6 +145,8 @@ function Block({ block }: { block: MailBlock }) {
           {block.text}
         </p>
       );
+    case "written":
+      return <Written words={block.text} />;
     case "quotes":
       return (
         <>
@@ -205,6 +207,26 @@ function Block({ block }: { block: MailBlock }) {
   }
 }
 
+/** Paragraphs with line breaks as elements: some programs know no `white-space`. */
+function Written({ words }: { words: string }) {
+  return (
+    <>
+      {words.split(/\n{2,}/).map((paragraph, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- rendered once
+        <p key={place} className="ink" style={text}>
+          {paragraph.split("\n").map((line, row) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rendered once
+            <Fragment key={row}>
+              {row > 0 && <br />}
+              {line}
+            </Fragment>
+          ))}
+        </p>
+      ))}
+    </>
+  );
+}
+
 function SectionTitle({ children }: { children: string }) {
   return (
     <h2 className="ink" style={section}>
@@ -235,10 +257,13 @@ function FooterLinks({ links }: { links: readonly (MailLink | null)[] }) {
   );
 }
 
+/** Programs show a line; what is hidden in the mail stays short. */
+const PREVIEW_CHARS_MAX = 300;
+
 /** The first words of the mail: of the minutes, where there are any. */
 function previewOf({ blocks, heading: title }: MailDocument): string {
   for (const block of blocks) {
-    if (block.type === "text") return block.text;
+    if (block.type === "text" || block.type === "written") return block.text.slice(0, PREVIEW_CHARS_MAX);
     if (block.type === "quotes") return block.lines[0]?.text ?? title;
   }
   return title;

@@ -29,6 +29,7 @@ function textOf({ heading, about, blocks, why, unsubscribe, settings }: MailDocu
 function blockText(block: MailBlock): string {
   switch (block.type) {
     case "text":
+    case "written":
       return block.text;
     case "quotes":
       return [block.title, ...block.lines.map(quoteText)].join("\n");

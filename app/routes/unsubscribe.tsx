@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { parseMailKind } from "#app/domain/mail/mail-kinds.ts";
+import { parseStoppableKind } from "#app/domain/mail/mail-kinds.ts";
 import { UnsubscribePage } from "#app/features/mail-links/mail-link-pages.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** GET /unsubscribe/:kind/:token: asks. Programs that follow the links of mails switch nothing off. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { t } = await openI18n(await localeOf(request));
-  return { title: `${t("mail:unsubscribe.title")} · ${t("common:product")}`, kind: parseMailKind(params.kind) };
+  return { title: `${t("mail:unsubscribe.title")} · ${t("common:product")}`, kind: parseStoppableKind(params.kind) };
 }
 
 /**

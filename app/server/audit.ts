@@ -13,6 +13,7 @@ export type AuditAction =
   | "meeting.merged"
   | "meeting.unmerged"
   | "meeting.visibility-changed"
+  | "meeting.follow-up-sent"
   | "call.notes-asked";
 
 /** The statement that writes an entry; put it into the same batch as the action. */

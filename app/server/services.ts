@@ -16,7 +16,7 @@ import type { DeadLetters } from "#app/server/ports/dead-letters.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
 import type { KeepOutTokens } from "#app/server/tokens/keep-out-tokens.ts";
 import type { UnsubscribeTokens } from "#app/server/tokens/unsubscribe-tokens.ts";
-import type { MailStatus, WeeklyDigests } from "#app/server/ports/workspace-mails.ts";
+import type { FollowUps, MailStatus, WeeklyDigests } from "#app/server/ports/workspace-mails.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
@@ -83,6 +83,7 @@ export type Services = {
   deadLetters: DeadLetters;
   webhookDeliveries: WebhookDeliveries;
   weeklyDigests: WeeklyDigests;
+  followUps: FollowUps;
   /** Kinds of accounts that are configured. */
   /** Null where it is not configured. */
   slack: SlackClient | null;

@@ -11,6 +11,7 @@ export const RESEND_KEY = "re_the_key_of_this_test";
 const email = z.strictObject({
   from: z.string(),
   to: z.array(z.string()).length(1),
+  reply_to: z.string().optional(),
   subject: z.string(),
   html: z.string(),
   text: z.string(),

@@ -510,6 +510,7 @@ test("a deletion removes page, link, rows and bytes, and can be repeated", async
         "status_group",
         "awaits_model",
         "merged_into",
+        "series_key",
       )
       .toSorted(),
   );

@@ -31,6 +31,8 @@ const READ = [
   "GET /api/acta/meetings/:meetId/pdf",
   // To readers it is empty: destinations are a person's own.
   "GET /api/acta/meetings/:meetId/sent",
+  // The same: a series is its creator's.
+  "GET /api/acta/meetings/:meetId/last-time",
 ];
 const OF_A_MEETING = [
   "GET /:meetId",
@@ -64,6 +66,17 @@ const CHANGES: readonly Change[] = [
   { route: "POST /:meetId/language", act: "edit", json: (n) => ({ ...save(n), language: "fr" }) },
   { route: "PUT /:meetId/transcript", act: "edit", json: () => ({ file: btoa("no captions") }) },
   { route: "POST /:meetId/chat", act: "chat", json: (n) => ({ key: `question-${n}`, question: "Who was there?" }) },
+  {
+    route: "POST /:meetId/follow-up",
+    act: "send",
+    json: (n) => ({
+      key: `follow-up-${String(n).padStart(8, "0")}`,
+      to: ["reader@example.test"],
+      subject: "Minutes",
+      text: "Hello",
+      language: "en",
+    }),
+  },
   { route: "PATCH /:meetId/shares", act: "share", json: () => ({ titleShown: false }) },
   { route: "PUT /:meetId/visibility", act: "share", json: () => ({ visibility: "team" }) },
   { route: "PUT /:meetId/retention", act: "delete", json: () => ({ rule: null }) },

@@ -221,6 +221,20 @@ export const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0011-follow-ups",
+    statements: [
+      // The address of a follow-up; null for mails to people of the workspace, whose address is looked up when they are sent.
+      "ALTER TABLE mails ADD COLUMN recipient TEXT",
+      // JSON of a FollowUp, until its last mail has ended (mail/follow-ups.ts).
+      `CREATE TABLE follow_ups (
+        id TEXT PRIMARY KEY,
+        meet_id TEXT NOT NULL,
+        content TEXT NOT NULL
+      )`,
+      "CREATE INDEX follow_ups_meet ON follow_ups (meet_id)",
+    ],
+  },
 ];
 
 export function migrateWorkspaceStore(storage: DurableObjectStorage): void {

@@ -6,7 +6,7 @@ import { refused } from "#app/domain/outcome.ts";
 import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
 import type { AskStub } from "#app/server/ports/ask.ts";
 import type { SearchAsked } from "#app/server/ports/search-index.ts";
-import type { WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
+import type { FollowUpAsked, WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
 import { composeWorkspace } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { closeSocket } from "#workers/durable/sockets.ts";
@@ -150,6 +150,20 @@ export class WorkspaceObject extends DurableObject<Env> {
     if (this.#deletion.isOver()) return;
     this.#mails.takeDigest(digest);
     await this.#deliveries.begin();
+  }
+
+  async hasFollowUp(asked: Pick<FollowUpAsked, "meetId" | "key">) {
+    return this.#mails.hasFollowUp(asked);
+  }
+
+  async sendFollowUp(asked: FollowUpAsked) {
+    if (this.#deletion.isOver()) return;
+    this.#mails.takeFollowUp(asked);
+    await this.#deliveries.begin();
+  }
+
+  async followUpsOf(asked: { meetId: string; userId: string; limit: number }) {
+    return this.#mails.followUpsOf(asked);
   }
 
   async listDeliveries(asked: { webhookId: string; older: number | null }) {

@@ -143,3 +143,13 @@ export const downloadPdf = endpoint({
   answer: "file",
   failure: "error.notAvailable",
 });
+
+/** The meeting of the same series before this one, with its open tasks. */
+export const readLastTime = endpoint({
+  ...READS,
+  path: "/api/acta/meetings/:meetId/last-time",
+  params: { meetId: "meet-id" },
+  answer: async () => (await import("#app/contracts/meeting/last-time.ts")).lastTime,
+  rate: { limit: "edit", counted: "last-time" },
+  failure: "error.loadingData",
+});

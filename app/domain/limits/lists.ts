@@ -32,3 +32,6 @@ export const PAGE_PING_MS = 8 * SECOND_MS;
 export const PAGE_RENEWED_MS = 120 * MINUTE_MS;
 /** Home reads again after a change no more often than this. */
 export const PAGE_TOLD_MS_MIN = 2 * SECOND_MS;
+
+/** Open tasks of the meeting before that a meeting's page shows, and as many open questions. */
+export const LAST_TIME_LINES_MAX = 10;

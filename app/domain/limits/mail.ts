@@ -71,3 +71,11 @@ export const DIGEST_KEPT_MS = 30 * DAY_MS;
 /** Settings show mails that could not be sent for this time, the newest of them. */
 export const UNDELIVERED_SHOWN_MS = 30 * DAY_MS;
 export const UNDELIVERED_SHOWN_MAX = 20;
+
+/** A follow-up: people who get one, and characters of its subject and its text. Mails of a day are limited by TYPED_MAILS_…_MAX. */
+export const FOLLOW_UP_PEOPLE_MAX = 50;
+export const FOLLOW_UP_SUBJECT_CHARS_MAX = 200;
+export const FOLLOW_UP_TEXT_CHARS_MAX = 20_000;
+export const FOLLOW_UP_BODY_BYTES_MAX = 128 * KIB;
+/** Characters of a mailto: address. Windows passes 2,083 to a mail program. */
+export const MAILTO_CHARS_MAX = 2000;

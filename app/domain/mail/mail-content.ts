@@ -2,6 +2,7 @@ import type { DestinationKind } from "#app/domain/deliveries/delivery.ts";
 import type { CalendarProvider, JoinReason } from "#app/domain/calendar/calendar.ts";
 import type { CalendarMailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
 import { MAIL_LINE_CHARS_MAX, MAIL_LINES_MAX } from "#app/domain/limits/mail.ts";
+import type { Locale } from "#app/domain/languages.ts";
 import type { Plan } from "#app/domain/plan/plans.ts";
 import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
 import { type Caution, linesOf, lineText, type Summary } from "#app/domain/summary/summary.ts";
@@ -94,8 +95,25 @@ export type MailContent =
     }
   /** Asked for by the person who waits for it, so it is no kind that can be switched off. */
   | { kind: "address-confirmation"; asker: string; confirmUrl: string }
+  /** Written from the minutes by the person who sends it, to an address that they chose. */
+  | { kind: "follow-up"; followUp: FollowUp }
   /** To an invited address, which may belong to nobody here. */
   | { kind: "team-invitation"; team: string; inviter: string; joinUrl: string };
+
+/** A follow-up as its sender left it. */
+export type FollowUp = {
+  /** The sender's name, and the address that answers go to. */
+  by: string;
+  replyTo: string;
+  /** Of the meeting. */
+  title: string;
+  subject: string;
+  text: string;
+  /** The meeting's share link; null where the sender gives none. */
+  url: string | null;
+  /** Of the words around the text. */
+  locale: Locale;
+};
 
 export type DigestContent = Extract<MailContent, { kind: "weekly-digest" }>;
 export type ParkedMailContent = Extract<MailContent, { kind: "delivery-parked" }>;

@@ -26,8 +26,18 @@ export type CalendarMailKind = Extract<MailKind, "calendar-reconnect" | "join-so
 /** Whether a kind is sent to a person who never switched it. */
 export const isOnAtFirst = (kind: MailKind) => kind !== "join-soon" && kind !== "weekly-digest";
 
-export function parseMailKind(text: string | undefined): MailKind | null {
-  return MAIL_KINDS.find((kind) => kind === text) ?? null;
+/**
+ * A mail that a person wrote from their minutes and sent to others. It is no kind of a person's own: whoever gets it may have no account,
+ * and stops it for their address.
+ */
+export const FOLLOW_UP_KIND = "follow-up";
+
+/** The kinds that a link in a mail stops. */
+export const STOPPABLE_KINDS = [...MAIL_KINDS, FOLLOW_UP_KIND] as const;
+export type StoppableKind = (typeof STOPPABLE_KINDS)[number];
+
+export function parseStoppableKind(text: string | undefined): StoppableKind | null {
+  return STOPPABLE_KINDS.find((kind) => kind === text) ?? null;
 }
 
 /** The mail for a meeting in this state; null while it is under way, and when its owner ended it. */

@@ -73,6 +73,11 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     deleted: "expires",
     note: "A keyed hash of an address that was mailed, and the random id of the sender: a day, for the limit of mails.",
   },
+  stopped_addresses: {
+    exported: "none",
+    deleted: "unnamed",
+    note: "A keyed hash of an address that wants no follow-ups. It stays, because its reader may have no account.",
+  },
   identity_uses: {
     exported: "none",
     deleted: "expires",
@@ -221,7 +226,7 @@ export const OBJECT_RULES: Readonly<Record<string, PlaceRule>> = {
   WorkspaceObject: {
     exported: "account",
     deleted: "with-account",
-    note: "Questions to all meetings with their answers, exported in questions.json; a line goes with its meeting. Else the search index, and ids: of events, of mails and their reasons and of deliveries with their links. A mark stays that refuses late events.",
+    note: "Questions to all meetings with their answers, exported in questions.json; a line goes with its meeting. Follow-ups: their words until they are sent, and for a year the addresses that got them. Else the search index, and ids: of events, of mails and their reasons and of deliveries with their links. A mark stays that refuses late events.",
   },
 };
 

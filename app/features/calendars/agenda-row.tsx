@@ -22,8 +22,10 @@ export function AgendaRow({ item, onSwitch }: Props) {
  */
 function PlannedEvent({ event, onSwitch }: { event: UpcomingEvent; onSwitch: Props["onSwitch"] }) {
   const { t } = useTranslation("calendars");
-  const { title: given, starts_at, all_day, joins, reason, calendar_name, meet_id, recording } = event;
+  const { title: given, starts_at, all_day, joins, reason, calendar_name, meet_id, recording, last_time } = event;
   const title = given !== "" ? given : t(event.private ? "agenda.private" : "agenda.untitled");
+  const open = last_time?.open_tasks ?? 0;
+  const lastTime = open === 0 ? t("agenda.lastTimeDone") : t("agenda.lastTime", { count: open });
   return (
     <li className="item">
       <span className="item__when">
@@ -45,6 +47,11 @@ function PlannedEvent({ event, onSwitch }: { event: UpcomingEvent; onSwitch: Pro
           <span>{t(recording === null ? `agenda.why.${reason}` : `agenda.recording.${recording}`)}</span>
           <span>{t("agenda.from", { name: calendar_name })}</span>
         </span>
+        {last_time !== null && (
+          <Link className="note" to={`/${last_time.meet_id}`} aria-label={`${lastTime}: ${title}`}>
+            {lastTime}
+          </Link>
+        )}
         {recording === "running" && meet_id !== null && (
           <Link className="note" to={`/${meet_id}`} aria-label={t("agenda.endNamed", { title })}>
             {t("agenda.end")}

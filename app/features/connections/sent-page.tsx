@@ -167,8 +167,8 @@ function receiverOf({ kind, to, share }: SentDelivery, t: Texts): string {
   return kind === "mail" ? t("sent.toYou") : (to ?? t("sent.gone"));
 }
 
-/** Faults that end where the person does something else first: on the meeting, or in the settings. */
-const ON_MEETING = new Set<SentDelivery["fault"]>(["recipient", "preview"]);
+/** Faults that end where the person does something else first: on the meeting, or in the settings. A follow-up is written again on its meeting. */
+const ON_MEETING = new Set<SentDelivery["fault"]>(["recipient", "preview", "follow-up-address"]);
 const IN_SETTINGS = new Set<SentDelivery["fault"]>(["reconnect", "place", "not-in-channel"]);
 /** They are sent by themselves afterwards. */
 const RESUMED = new Set<SentDelivery["fault"]>(["reconnect", "preview"]);
@@ -196,7 +196,7 @@ function Failure({ delivery, onResend }: { delivery: SentDelivery; onResend: () 
           {t("sent.inSettings")}
         </Link>
       )}
-      {isParked && (to !== null || name === "mail") && !RESUMED.has(fault) && (
+      {isParked && name !== "follow-up" && (to !== null || name === "mail") && !RESUMED.has(fault) && (
         <Button onClick={onResend}>
           <Icon name="again" />
           {t("sent.retry")}

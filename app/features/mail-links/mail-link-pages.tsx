@@ -4,19 +4,28 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ADDRESS_LINK_MS } from "#app/domain/limits/mail.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import type { ConfirmEnd } from "#app/domain/mail/mail-settings.ts";
-import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
+import { FOLLOW_UP_KIND, type StoppableKind } from "#app/domain/mail/mail-kinds.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { PublicPage } from "#app/ui/public-page.tsx";
 
 /** The pages behind the links of mails: one question and one button, without a session and without JavaScript. */
 
-export function UnsubscribePage({ kind, isDone }: { kind: MailKind | null; isDone: boolean }) {
+export function UnsubscribePage({ kind, isDone }: { kind: StoppableKind | null; isDone: boolean }) {
   const { t } = useTranslation("mail");
+  const isFollowUp = kind === FOLLOW_UP_KIND;
   return (
     <MailLinkPage
       title={t(isDone ? "unsubscribe.doneTitle" : "unsubscribe.question")}
       about={kind !== null && t("unsubscribe.kind", { kind: t(`kind.${kind}`) })}
-      text={t(isDone ? "unsubscribe.done" : "unsubscribe.text")}
+      text={t(
+        isFollowUp
+          ? isDone
+            ? "followUp.stopped"
+            : "followUp.stopText"
+          : isDone
+            ? "unsubscribe.done"
+            : "unsubscribe.text",
+      )}
       button={isDone ? null : t("unsubscribe.stop")}
     />
   );

@@ -1,16 +1,26 @@
 import { Link, useLocation } from "@remix-run/react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
+import { lazy } from "#app/i18n/lazy.ts";
+import { useLazyActions } from "#app/i18n/use-lazy.tsx";
+import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { useGiveTranscript, wouldReplace } from "#app/features/meeting/give/give-transcript.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 
-/** In the menu of the meeting: what needs scripts. A transcript is added or replaced, and another recording is merged. */
+const followUp = lazy(async () => import("#app/features/meeting/follow-up/follow-up-dialog.tsx"), ["connections"]);
+
+/**
+ * In the menu of the meeting: what needs scripts. A follow-up is written to those who were there, a transcript is added or replaced, and
+ * another recording is merged.
+ */
 export function MenuItems({ head }: { head: MeetingHead }) {
   const { t } = useTranslation("edit");
   const { pathname } = useLocation();
   return (
     <>
+      {head.status === "SUMMARIZED" && <FollowUpItem meetId={head.meetId} />}
       {head.takesTranscript && <GiveItem head={head} />}
       {head.status === "SUMMARIZED" && (
         <li>
@@ -24,10 +34,55 @@ export function MenuItems({ head }: { head: MeetingHead }) {
   );
 }
 
-/** Its dialog stands outside of the menu, which hides it. */
+/** Its dialog and its words load before it opens. */
+function FollowUpItem({ meetId }: { meetId: string }) {
+  const { t } = useTranslation("edit");
+  const { awaited, run } = useLazyActions<"follow-up">();
+  const [Opened, setOpened] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+  const open = () =>
+    run("follow-up", async () => {
+      const { FollowUpDialog, readDraft } = await followUp.load();
+      const first = await readDraft(meetId);
+      if (!wouldDisturb())
+        setOpened(() => (props: { onClose: () => void }) => (
+          <FollowUpDialog {...props} meetId={meetId} first={first} />
+        ));
+    });
+  return (
+    <ActionItem
+      icon="upload"
+      text={t("followUp")}
+      isAwaited={awaited !== null}
+      onPress={open}
+      dialog={Opened && <Opened onClose={() => setOpened(null)} />}
+    />
+  );
+}
+
 function GiveItem({ head }: { head: MeetingHead }) {
   const { t } = useTranslation("edit");
   const { isAwaited, open, dialog } = useGiveTranscript(head);
+  return (
+    <ActionItem
+      icon="list"
+      text={t(wouldReplace(head) ? "transcript.replace" : "transcript.add")}
+      isAwaited={isAwaited}
+      onPress={open}
+      dialog={dialog}
+    />
+  );
+}
+
+type ActionItemProps = {
+  icon: IconName;
+  text: string;
+  isAwaited: boolean;
+  onPress: () => void;
+  dialog: ReactNode;
+};
+
+/** Its dialog stands outside of the menu, which hides it. */
+function ActionItem({ icon, text, isAwaited, onPress, dialog }: ActionItemProps) {
   return (
     <li>
       <button
@@ -38,11 +93,11 @@ function GiveItem({ head }: { head: MeetingHead }) {
           const menu = currentTarget.closest("details");
           menu?.querySelector("summary")?.focus();
           menu?.removeAttribute("open");
-          open();
+          onPress();
         }}
       >
-        <Icon name="list" />
-        {t(wouldReplace(head) ? "transcript.replace" : "transcript.add")}
+        <Icon name={icon} />
+        {text}
       </button>
       {createPortal(dialog, document.body)}
     </li>

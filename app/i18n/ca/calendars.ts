@@ -124,6 +124,9 @@ export const calendars: Texts["calendars"] = {
     failed: "El proveïdor ha rebutjat la connexió. Torna-ho a provar més tard.",
   },
   agenda: {
+    lastTime_one: "L’última vegada: {{count}} tasca pendent",
+    lastTime_other: "L’última vegada: {{count}} tasques pendents",
+    lastTimeDone: "L’última vegada",
     week: "Els propers set dies",
     dayNamed_one: "{{day}}: {{count}} esdeveniment",
     dayNamed_other: "{{day}}: {{count}} esdeveniments",

@@ -1,3 +1,4 @@
+import { followUp } from "#app/i18n/ca/follow-up.ts";
 import { taskSending } from "#app/i18n/ca/task-sending.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
@@ -17,6 +18,7 @@ export const connections: Texts["connections"] = {
     microsoft_todo: "Microsoft To Do",
     webhook: "Webhook",
     mail: "Correu",
+    "follow-up": "Seguiment",
     link: "Enllaç",
   },
   about: {
@@ -190,6 +192,8 @@ export const connections: Texts["connections"] = {
     "mail-message": "El servei de correu no ha acceptat aquest missatge. L’acta és aquí.",
     "mail-account": "El servei de correu ha rebutjat Acta. Només ho pot canviar qui administra aquesta instal·lació.",
     "mail-unavailable": "No s’ha pogut contactar amb el servei de correu. L’acta és aquí.",
+    "follow-up-address": "El servei de correu no lliura correus a aquesta adreça.",
+    "follow-up-stopped": "Aquesta adreça no vol correus de seguiment d’Acta. Escriu des del teu programa de correu.",
   },
   error: {
     connect: "No s’ha pogut connectar el compte. Torna-ho a provar.",
@@ -199,5 +203,6 @@ export const connections: Texts["connections"] = {
     send: "No s’ha pogut enviar l’acta. Torna-ho a provar.",
     reconnect: "El compte ja no accepta Acta. Torna’l a connectar a la configuració.",
   },
+  followUp,
   taskSending,
 };

@@ -14,6 +14,7 @@ export const mail: Texts["mail"] = {
     "payment-failed": "Ha fallat un pagament",
     "delivery-parked": "Alguna cosa no s’ha pogut enviar",
     "weekly-digest": "La teva setmana",
+    "follow-up": "Seguiment d’una reunió",
   },
   ready: {
     subject: "La teva acta és a punt: {{title}}",
@@ -156,6 +157,12 @@ export const mail: Texts["mail"] = {
     button: "Obre la invitació",
     term: "L’enllaç funciona durant {{days}} dies i només per a aquesta adreça. Si no coneixes {{inviter}}, no facis res.",
   },
+  followUp: {
+    open: "Obre la reunió",
+    stop: "No vull correus així",
+    stopText: "Acta no enviarà més correus de seguiment a l’adreça d’aquest enllaç, els escrigui qui els escrigui.",
+    stopped: "Si l’enllaç és vàlid, Acta no enviarà més correus de seguiment a la seva adreça.",
+  },
   digest: {
     subject: "La teva setmana, del {{from}} al {{to}}",
     heading: "La teva setmana",
@@ -180,6 +187,8 @@ export const mail: Texts["mail"] = {
     whyDigest: "Reps aquest correu perquè vas activar el resum setmanal.",
     whyInvited: "Reps aquest correu perquè {{inviter}} ha indicat aquesta adreça a Acta.",
     whyShown: "Reps aquest correu perquè {{by}} ha indicat la teva adreça per a aquesta reunió a Acta.",
+    whyFollowUp:
+      "Reps aquest correu perquè {{by}} ({{address}}) te l’ha enviat des d’una reunió a Acta. Si respons, la resposta arriba a {{by}}.",
     stop: "No vull rebre més correus d’aquest tipus",
     settings: "Configuració",
   },

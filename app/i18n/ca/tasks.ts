@@ -43,4 +43,12 @@ export const tasks: Texts["tasks"] = {
       gone: "esborrada o cancel·lada a {{kind}}",
     },
   },
+  lastTime: {
+    title: "L’última vegada",
+    tasks: "Tasques pendents",
+    none: "No queda cap tasca pendent.",
+    more_one: "I una tasca més.",
+    more_other: "I {{count}} tasques més.",
+    questions: "Preguntes obertes",
+  },
 };

@@ -123,6 +123,9 @@ export const calendars = {
     failed: "The provider refused the connection. Try again later.",
   },
   agenda: {
+    lastTime_one: "Last time: {{count}} open task",
+    lastTime_other: "Last time: {{count}} open tasks",
+    lastTimeDone: "Last time",
     week: "The next seven days",
     dayNamed_one: "{{day}}: {{count}} event",
     dayNamed_other: "{{day}}: {{count}} events",

@@ -1,3 +1,4 @@
+import { followUp } from "#app/i18n/en/follow-up.ts";
 import { taskSending } from "#app/i18n/en/task-sending.ts";
 
 /** Accounts to which minutes go: in the settings, on a meeting, and on the page of what was sent. */
@@ -17,6 +18,7 @@ export const connections = {
     microsoft_todo: "Microsoft To Do",
     webhook: "Webhook",
     mail: "E-mail",
+    "follow-up": "Follow-up",
     link: "Link",
   },
   about: {
@@ -190,6 +192,8 @@ export const connections = {
     "mail-message": "The mail service did not accept this e-mail. The minutes are here.",
     "mail-account": "The mail service refused Acta. Only whoever runs this server can change that.",
     "mail-unavailable": "The mail service could not be reached. The minutes are here.",
+    "follow-up-address": "The mail service does not deliver to this address.",
+    "follow-up-stopped": "This address wants no follow-ups from Acta. Write from your own mail program.",
   },
   error: {
     connect: "The account could not be connected. Please try again.",
@@ -199,5 +203,6 @@ export const connections = {
     send: "The minutes could not be sent. Please try again.",
     reconnect: "The account does not accept Acta any more. Connect it again in the settings.",
   },
+  followUp,
   taskSending,
 } as const;

@@ -14,6 +14,7 @@ export const mail = {
     "payment-failed": "A payment failed",
     "delivery-parked": "Something could not be sent",
     "weekly-digest": "Your week",
+    "follow-up": "Follow-up of a meeting",
   },
   ready: {
     subject: "Your minutes are ready: {{title}}",
@@ -155,6 +156,12 @@ export const mail = {
     button: "Open the invitation",
     term: "The link works for {{days}} days, for this address only. If you do not know {{inviter}}, do nothing.",
   },
+  followUp: {
+    open: "Open the meeting",
+    stop: "Stop such e-mails",
+    stopText: "Acta then sends no more follow-ups of meetings to the address of this link, whoever writes them.",
+    stopped: "If the link is valid, Acta sends no more follow-ups of meetings to its address.",
+  },
   digest: {
     subject: "Your week, {{from}} to {{to}}",
     heading: "Your week",
@@ -179,6 +186,8 @@ export const mail = {
     whyDigest: "You are receiving this e-mail because you switched on the weekly digest.",
     whyInvited: "You are receiving this e-mail because {{inviter}} entered this address in Acta.",
     whyShown: "You are receiving this e-mail because {{by}} named your address for this meeting in Acta.",
+    whyFollowUp:
+      "You are receiving this e-mail because {{by}} ({{address}}) sent it to you from a meeting in Acta. If you answer, your answer goes to {{by}}.",
     stop: "Stop e-mails of this kind",
     settings: "Settings",
   },

@@ -124,6 +124,9 @@ export const calendars: Texts["calendars"] = {
     failed: "El proveedor ha rechazado la conexión. Inténtalo de nuevo más tarde.",
   },
   agenda: {
+    lastTime_one: "La última vez: {{count}} tarea pendiente",
+    lastTime_other: "La última vez: {{count}} tareas pendientes",
+    lastTimeDone: "La última vez",
     week: "Los próximos siete días",
     dayNamed_one: "{{day}}: {{count}} evento",
     dayNamed_other: "{{day}}: {{count}} eventos",

@@ -1,3 +1,4 @@
+import { followUp } from "#app/i18n/es/follow-up.ts";
 import { taskSending } from "#app/i18n/es/task-sending.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
@@ -17,6 +18,7 @@ export const connections: Texts["connections"] = {
     microsoft_todo: "Microsoft To Do",
     webhook: "Webhook",
     mail: "Correo",
+    "follow-up": "Seguimiento",
     link: "Enlace",
   },
   about: {
@@ -190,6 +192,9 @@ export const connections: Texts["connections"] = {
     "mail-message": "El servicio de correo no ha aceptado este mensaje. El acta está aquí.",
     "mail-account": "El servicio de correo ha rechazado a Acta. Solo quien administra este servidor puede cambiarlo.",
     "mail-unavailable": "No se ha podido llegar al servicio de correo. El acta está aquí.",
+    "follow-up-address": "El servicio de correo no entrega en esta dirección.",
+    "follow-up-stopped":
+      "Esta dirección no quiere correos de seguimiento de Acta. Escribe desde tu propio programa de correo.",
   },
   error: {
     connect: "No se ha podido conectar la cuenta. Inténtalo otra vez.",
@@ -199,5 +204,6 @@ export const connections: Texts["connections"] = {
     send: "No se ha podido enviar el acta. Inténtalo otra vez.",
     reconnect: "La cuenta ya no acepta a Acta. Conéctala otra vez en los ajustes.",
   },
+  followUp,
   taskSending,
 };

@@ -14,6 +14,7 @@ export const mail: Texts["mail"] = {
     "payment-failed": "Ha fallado un pago",
     "delivery-parked": "Algo no se pudo enviar",
     "weekly-digest": "Tu semana",
+    "follow-up": "Seguimiento de una reunión",
   },
   ready: {
     subject: "Tu acta está lista: {{title}}",
@@ -154,6 +155,13 @@ export const mail: Texts["mail"] = {
     button: "Abrir la invitación",
     term: "El enlace funciona durante {{days}} días y solo para esta dirección. Si no conoces a {{inviter}}, no hagas nada.",
   },
+  followUp: {
+    open: "Abrir la reunión",
+    stop: "No quiero correos así",
+    stopText:
+      "Acta no enviará más correos de seguimiento a la dirección de este enlace, los escriba quien los escriba.",
+    stopped: "Si el enlace es válido, Acta no enviará más correos de seguimiento a su dirección.",
+  },
   digest: {
     subject: "Tu semana, del {{from}} al {{to}}",
     heading: "Tu semana",
@@ -178,6 +186,8 @@ export const mail: Texts["mail"] = {
     whyDigest: "Recibes este correo porque activaste el resumen semanal.",
     whyInvited: "Recibes este correo porque {{inviter}} ha indicado esta dirección en Acta.",
     whyShown: "Recibes este correo porque {{by}} ha indicado tu dirección para esta reunión en Acta.",
+    whyFollowUp:
+      "Recibes este correo porque {{by}} ({{address}}) te lo ha enviado desde una reunión en Acta. Si respondes, tu respuesta llega a {{by}}.",
     stop: "Dejar de recibir correos de este tipo",
     settings: "Ajustes",
   },

@@ -124,6 +124,9 @@ export const calendars: Texts["calendars"] = {
     failed: "Le fournisseur a refusé la connexion. Réessayez plus tard.",
   },
   agenda: {
+    lastTime_one: "La dernière fois : {{count}} tâche ouverte",
+    lastTime_other: "La dernière fois : {{count}} tâches ouvertes",
+    lastTimeDone: "La dernière fois",
     week: "Les sept prochains jours",
     dayNamed_one: "{{day}} : {{count}} événement",
     dayNamed_other: "{{day}} : {{count}} événements",

@@ -1,3 +1,4 @@
+import { followUp } from "#app/i18n/fr/follow-up.ts";
 import { taskSending } from "#app/i18n/fr/task-sending.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
@@ -17,6 +18,7 @@ export const connections: Texts["connections"] = {
     microsoft_todo: "Microsoft To Do",
     webhook: "Webhook",
     mail: "E-mail",
+    "follow-up": "Suivi",
     link: "Lien",
   },
   about: {
@@ -192,6 +194,9 @@ export const connections: Texts["connections"] = {
     "mail-message": "Le service d’e-mail n’a pas accepté cet e-mail. Le compte rendu est ici.",
     "mail-account": "Le service d’e-mail a refusé Acta. Seul l’exploitant de cette installation peut y remédier.",
     "mail-unavailable": "Le service d’e-mail est injoignable. Le compte rendu est ici.",
+    "follow-up-address": "Le service d’e-mail ne distribue pas de messages à cette adresse.",
+    "follow-up-stopped":
+      "Cette adresse ne veut pas d’e-mails de suivi d’Acta. Écrivez depuis votre logiciel de messagerie.",
   },
   error: {
     connect: "Le compte n’a pas pu être connecté. Veuillez réessayer.",
@@ -201,5 +206,6 @@ export const connections: Texts["connections"] = {
     send: "Le compte rendu n’a pas pu être envoyé. Veuillez réessayer.",
     reconnect: "Le compte n’accepte plus Acta. Connectez-le de nouveau dans les paramètres.",
   },
+  followUp,
   taskSending,
 };

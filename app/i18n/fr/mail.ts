@@ -14,6 +14,7 @@ export const mail: Texts["mail"] = {
     "payment-failed": "Un paiement a échoué",
     "delivery-parked": "Un envoi a échoué",
     "weekly-digest": "Votre semaine",
+    "follow-up": "Suivi d’une réunion",
   },
   ready: {
     subject: "Votre compte rendu est prêt : {{title}}",
@@ -156,6 +157,13 @@ export const mail: Texts["mail"] = {
     button: "Ouvrir l’invitation",
     term: "Le lien fonctionne pendant {{days}} jours, pour cette adresse seulement. Si vous ne connaissez pas {{inviter}}, ne faites rien.",
   },
+  followUp: {
+    open: "Ouvrir la réunion",
+    stop: "Ne plus recevoir de tels e-mails",
+    stopText:
+      "Acta n’enverra alors plus d’e-mails de suivi à l’adresse de ce lien, quelle que soit la personne qui les écrit.",
+    stopped: "Si le lien est valable, Acta n’envoie plus d’e-mails de suivi à son adresse.",
+  },
   digest: {
     subject: "Votre semaine, du {{from}} au {{to}}",
     heading: "Votre semaine",
@@ -180,6 +188,8 @@ export const mail: Texts["mail"] = {
     whyDigest: "Vous recevez cet e-mail car vous avez activé le résumé hebdomadaire.",
     whyInvited: "Vous recevez cet e-mail car {{inviter}} a indiqué cette adresse dans Acta.",
     whyShown: "Vous recevez cet e-mail car {{by}} a indiqué votre adresse pour cette réunion dans Acta.",
+    whyFollowUp:
+      "Vous recevez cet e-mail car {{by}} ({{address}}) vous l’a envoyé depuis une réunion dans Acta. Si vous répondez, votre réponse arrive à {{by}}.",
     stop: "Ne plus recevoir ce type d’e-mail",
     settings: "Paramètres",
   },

@@ -43,4 +43,12 @@ export const tasks: Texts["tasks"] = {
       gone: "supprimée ou annulée dans {{kind}}",
     },
   },
+  lastTime: {
+    title: "La dernière fois",
+    tasks: "Tâches ouvertes",
+    none: "Aucune tâche n’est ouverte.",
+    more_one: "Et une autre tâche.",
+    more_other: "Et {{count}} autres tâches.",
+    questions: "Questions ouvertes",
+  },
 };

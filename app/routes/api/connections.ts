@@ -1,11 +1,14 @@
 import { redirect } from "@remix-run/cloudflare";
 import * as collaboration from "#app/contracts/endpoints/collaboration.ts";
 import * as connections from "#app/contracts/endpoints/connections.ts";
+import * as followUps from "#app/contracts/endpoints/follow-ups.ts";
 import { SENT_FILTERS } from "#app/contracts/sent.ts";
 import { ok } from "#app/domain/outcome.ts";
 import { choosePlace, listPlaces } from "#app/server/collaboration/choose-place.ts";
 import { changeConnection, disconnect, listConnections } from "#app/server/connections/change-connections.ts";
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
+import { draftFollowUp } from "#app/server/deliveries/draft-follow-up.ts";
+import { sendFollowUp } from "#app/server/deliveries/send-follow-up.ts";
 import { readSent, readSentOfMeeting, resendSent } from "#app/server/deliveries/read-sent.ts";
 import { sendMinutes } from "#app/server/deliveries/send-minutes.ts";
 import { listProperties, previewMinutes } from "#app/server/crm/preview-minutes.ts";
@@ -76,5 +79,14 @@ export const connectionRoutes: readonly ApiRoute[] = [
   apiRoute(connections.resendSent, ({ services, actor, params }) => resendSent(services, actor, params.delivery_id)),
   apiRoute(connections.listSentOfMeeting, ({ services, actor, params }) =>
     readSentOfMeeting(services, actor, params.meetId),
+  ),
+  apiRoute(followUps.draftFollowUp, ({ request, services, actor, params }) =>
+    draftFollowUp(services, actor, {
+      meetId: params.meetId,
+      language: new URL(request.url).searchParams.get("language"),
+    }),
+  ),
+  apiRoute(followUps.sendFollowUp, ({ services, actor, params, body }) =>
+    sendFollowUp(services, actor, params.meetId, body),
   ),
 ];

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
-import { isOnAtFirst, MAIL_KINDS, type MailKind } from "#app/domain/mail/mail-kinds.ts";
+import { FOLLOW_UP_KIND, isOnAtFirst, MAIL_KINDS, type MailKind } from "#app/domain/mail/mail-kinds.ts";
 import type { MailSettings, UndeliveredMailShown } from "#app/domain/mail/mail-settings.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { mailPreferences, users } from "#app/server/db/schema-account.ts";
@@ -10,6 +10,7 @@ import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { faultOf } from "#app/server/log.ts";
 import { planDigest } from "#app/server/digests/hand-over-digests.ts";
 import { mailAddressOf } from "#app/server/mail/prepare-mail.ts";
+import { stopAddress } from "#app/server/mail/stopped-addresses.ts";
 import { readOtherUsers } from "#app/server/auth/take-back-address.ts";
 import { provenAddress } from "#app/server/workspace/access-to.ts";
 import type { UndeliveredMail } from "#app/server/ports/workspace-mails.ts";
@@ -42,7 +43,7 @@ export async function saveMailPreferences(
   if (digest === false) await db.delete(weeklyDigests).where(eq(weeklyDigests.userId, userId));
 }
 
-/** The same by the link in a mail. A link of an account that is gone changes nothing. */
+/** The same by the link in a mail. A link of an account that is gone changes nothing; one in a follow-up stops them for its address. */
 export async function unsubscribe(
   services: Pick<Services, "db" | "now" | "unsubscribeTokens">,
   link: { kind: string | undefined; token: string | undefined },
@@ -50,6 +51,7 @@ export async function unsubscribe(
   const { db } = services;
   const read = await services.unsubscribeTokens.read(link);
   if (read === null) return;
+  if (read.kind === FOLLOW_UP_KIND) return stopAddress(services, read.userId);
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, read.userId));
   if (user) await saveMailPreferences(services, user.id, { [read.kind]: false });
 }

@@ -1,8 +1,10 @@
-import { and, asc, eq, gt, lt } from "drizzle-orm";
+import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import * as z from "zod";
 import type { UpcomingAnswer, UpcomingEvent } from "#app/contracts/calendars.ts";
 import { CALENDAR_PROVIDERS, JOIN_REASONS, SKIP_REASONS } from "#app/domain/calendar/calendar.ts";
 import { CALENDAR_JOIN_LATE_MS, UPCOMING_EVENTS_MAX, UPCOMING_MS_MAX } from "#app/domain/limits/calendars.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
+import { CALENDAR_SERIES } from "#app/domain/meeting/series.ts";
 import { MEETING_STATUSES, recordingOf } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { can } from "#app/domain/plan/plans.ts";
@@ -52,6 +54,7 @@ function judged(
   { joins, isOpen, now }: { joins: boolean; isOpen: boolean; now: number },
 ): UpcomingEvent[] {
   const taken = new Set<string>();
+  const isFirst = firstOfSeries();
   return rows.map((row) => {
     const { event, meeting } = row;
     // Cancelled or deleted by the person on its own page: no switch of the event brings it back.
@@ -78,12 +81,22 @@ function judged(
       : event.reason;
     const isJoined = event.joins && shown === event.reason;
     if (isJoined) taken.add(event.eventKey).add(room);
-    return viewOf(row, { joins: isJoined, reason: shown });
+    return viewOf(isFirst(event.eventKey) ? row : { ...row, lastTime: null }, { joins: isJoined, reason: shown });
   });
 }
 
+/** Whether an event is the first of its series in the list: what is to be done comes up there. The same event in another calendar is it too. */
+function firstOfSeries(): (eventKey: string) => boolean {
+  const first = new Map<string, string>();
+  return (eventKey) => {
+    const series = eventKey.slice(eventKey.indexOf(":"));
+    if (!first.has(series)) first.set(series, eventKey);
+    return first.get(series) === eventKey;
+  };
+}
+
 function viewOf(
-  { event, meeting, calendarName, provider }: Row,
+  { event, meeting, calendarName, provider, lastTime }: Row,
   decision: { joins: boolean; reason: string },
 ): UpcomingEvent {
   const status = MEETING_STATUSES.find((known) => known === meeting?.status);
@@ -105,8 +118,25 @@ function viewOf(
     switched: event.switched,
     meet_id: meeting !== null && meeting.deletedAt !== null ? null : event.meetId,
     recording: status === undefined ? null : recordingOf(status),
+    last_time: lastTime === null ? null : lastTimeOf.parse(JSON.parse(lastTime)),
   };
 }
+
+const lastTimeOf = z.object({ meet_id: z.string(), open_tasks: z.number() });
+
+/**
+ * The meeting with minutes of the event's series before it, in the words of the index `meetings_series`: one step for each event, and its open
+ * tasks. An event key ends with the iCalUID, and begins with "-" where the event does not come again.
+ */
+const LAST_TIME = sql<string | null>`(
+  select json_object('meet_id', prior.id, 'open_tasks',
+    (select count(*) from meeting_tasks as task where task.meet_id = prior.id and task.done = 0))
+  from meetings as prior
+  where prior.workspace_id = ${calendarAccounts.workspaceId} and prior.created_by = ${calendarEvents.userId}
+    and prior.series_key = ${CALENDAR_SERIES} || substr(${calendarEvents.eventKey}, instr(${calendarEvents.eventKey}, ':') + 1)
+    and ${calendarEvents.eventKey} not like '-:%' and prior.starts_at < ${calendarEvents.startsAt}
+    and prior.series_key is not null and prior.status = 'SUMMARIZED' and prior.deleted_at is null and prior.merged_into is null
+  order by prior.starts_at desc limit 1)`;
 
 function readRows({ db }: Needs, userId: string, { from, to }: { from: number; to: number }) {
   return db
@@ -114,6 +144,7 @@ function readRows({ db }: Needs, userId: string, { from, to }: { from: number; t
       event: calendarEvents,
       calendarName: calendars.name,
       provider: calendarAccounts.provider,
+      lastTime: LAST_TIME,
       meeting: { id: meetings.id, status: meetings.status, reason: meetings.reason, deletedAt: meetings.deletedAt },
     })
     .from(calendarEvents)

@@ -13,6 +13,7 @@ import {
 } from "#app/domain/ids.ts";
 import { DETECT_LANGUAGE, LOCALE_FALLBACK, type LanguageChoice, parseLocale } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
+import { seriesOfEvent } from "#app/domain/meeting/series.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { can } from "#app/domain/plan/plans.ts";
 import { BASIC_SYSTEM, BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
@@ -73,6 +74,11 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
   const ownership = { workspaceId: asked.workspaceId, createdBy: asked.userId };
   // The person has invited Acta there themselves.
   if (same !== null && same.source !== "calendar") {
+    await services.db
+      .update(meetingClaims)
+      .set({ seriesKey: seriesOfEvent(asked.event) })
+      .where(eq(meetingClaims.meetId, same.meetId));
+    // The row of the meeting is written with it.
     await services.meetings.change(same.meetId, { role: roleIn(asked.event) });
     return ok({ meetId: same.meetId, isNew: false });
   }
@@ -125,7 +131,7 @@ async function claimCall(
   const [, [own], [ofRoom]] = await db.batch([
     db
       .insert(meetingClaims)
-      .values({ ...ownership, ...keys, ...ids, createdAt: at })
+      .values({ ...ownership, ...keys, ...ids, seriesKey: seriesOfEvent(asked.event), createdAt: at })
       .onConflictDoNothing(),
     claimOf(eq(meetingClaims.key, key)),
     claimOf(eq(meetingClaims.roomKey, roomKey)),

@@ -74,3 +74,10 @@ export const typedMails = sqliteTable(
     index("typed_mails_at").on(at),
   ],
 );
+
+/** Addresses that want no follow-ups, whoever sends them. */
+export const stoppedAddresses = sqliteTable("stopped_addresses", {
+  /** The first 24 characters of a keyed hash (mail/stopped-addresses.ts). */
+  addressKey: text().primaryKey(),
+  at: integer().notNull(),
+});

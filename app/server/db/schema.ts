@@ -59,6 +59,8 @@ export const meetings = sqliteTable(
     deletedAt: integer(),
     /** The meeting that this one is a part of: no list of its owner shows it, and it is there in every other way (decision 201). */
     mergedInto: text(),
+    /** The key that all meetings of its series have (domain/meeting/series.ts); null where it belongs to none. */
+    seriesKey: text(),
   },
   (table) => {
     const { workspaceId, createdBy, startsAt, titleKey, id, deletedAt } = table;
@@ -75,6 +77,10 @@ export const meetings = sqliteTable(
       index("meetings_awaiting_model").on(startsAt).where(sql`${table.awaitsModel} = 1 and ${deletedAt} is null`),
       // Those of one meeting, which are few.
       index("meetings_merged").on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
+      // The one before is one step away, however long the series is.
+      index("meetings_series")
+        .on(workspaceId, createdBy, table.seriesKey, startsAt)
+        .where(sql`${table.seriesKey} is not null and ${table.status} = 'SUMMARIZED' and ${deletedAt} is null`),
       index("meetings_creator_starts").on(workspaceId, createdBy, startsAt, id),
       // Few at any time: Home lists them, and they share their group with all planned meetings.
       index("meetings_joining")
@@ -197,6 +203,8 @@ export const meetingClaims = sqliteTable(
     createdAt: integer().notNull(),
     /** Of a calendar's event: a digest of its room and start, by which the same call is one under another event's key. */
     roomKey: text(),
+    /** The series of its calendar's event; null where the event does not come again, or there is none. */
+    seriesKey: text(),
     /** Of a call: a digest of its room without its passcode, by which a person's invitation and their calendar's event are one meeting. */
     room: text(),
   },

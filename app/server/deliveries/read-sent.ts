@@ -18,7 +18,7 @@ import { listSharedLinks, type SharedLink } from "#app/server/sharing/list-share
 type Needs = Pick<Services, "db" | "minutesDeliveries">;
 
 /**
- * A page of what was sent of the person's meetings: deliveries, mails of minutes and share links, each list with its newest lines before the
+ * A page of what was sent of the person's meetings: deliveries, mails of minutes, follow-ups and share links, each list with its newest lines before the
  * cursor. `older` is a cursor of an earlier page; what is none begins with the newest.
  */
 export async function readSent(
@@ -175,19 +175,25 @@ function shownDelivery(row: SentRow, { names, titleOf }: { names: Titles; titleO
   };
 }
 
-function shownMail({ id, meetId, at, state, reason }: SentMail, titleOf: Titles): SentDelivery {
-  const fault = reason === null ? null : (`mail-${reason}` as const);
+function shownMail({ id, kind, to, meetId, at, state, reason }: SentMail, titleOf: Titles): SentDelivery {
   return {
     ...NOTHING_MORE,
     id,
-    kind: "mail",
-    destinationId: "mail",
+    kind,
+    to,
+    destinationId: kind,
     meetId,
     title: titleOf.get(meetId) ?? null,
     at,
     state,
-    fault,
+    fault: faultOf(kind, reason),
   };
+}
+
+function faultOf(kind: SentMail["kind"], reason: SentMail["reason"]): SentDelivery["fault"] {
+  if (reason === null) return null;
+  if (reason === "stopped") return "follow-up-stopped";
+  return kind === "follow-up" && reason === "address" ? "follow-up-address" : `mail-${reason}`;
 }
 
 function shownLink({ id, meetId, title, at, state, parts, opens, takenBackAt }: SharedLink): SentDelivery {

@@ -36,8 +36,8 @@ const WORDS: ReadonlySet<string> = new Set([
     available-calendars billing calendar calendar-accounts calendar-events calendar-preferences calendar-push
     calendar-setup calendar-visibility calendars call callback calls cancel chat checkout choices clear confirm-mail
     connect connect-calendar connections copy credits cron dead-letters decline delete deliveries docs download duplicate edit
-    events export feeds fields finish health here history ics import imports init_call insider integrations invitations join joining
-    keep-out keys known language language-model live mail mail_address marks mcp meetings meetings.ics members merge minutes minutes.atom
+    events export feeds fields finish follow-up health here history ics import imports init_call insider integrations invitations join joining
+    keep-out keys known language language-model last-time live mail mail_address marks mcp meetings meetings.ics members merge minutes minutes.atom
     new notes oauth oauth-authorization-server oauth-protected-resource onboarding openapi.json order pdf people
     pieces place places plans portal preferences preview pricing privacy profile properties purchase rebuild recorded recorder
     recording refused register renew replaced reseal resend retention retry revoke rewrite s sample screenshot search seats

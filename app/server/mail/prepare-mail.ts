@@ -61,7 +61,7 @@ async function notTheirs(db: Database, userId: string, meetIds: readonly string[
 export async function prepareFor(
   needs: MailNeeds,
   userId: string,
-  content: Exclude<MailContent, { kind: "address-confirmation" | "team-invitation" }>,
+  content: Exclude<MailContent, { kind: "address-confirmation" | "team-invitation" | "follow-up" }>,
 ): Promise<Omit<Mail, "idempotencyKey"> | null> {
   const { writer, unsubscribeTokens, origin } = needs;
   const { kind } = content;

@@ -105,6 +105,7 @@ const NOTHING_SAID = {
   taskCount: null,
   awaitsModel: false,
   titleKey: "",
+  seriesKey: null,
   changedAt: 0,
 } as const;
 

@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { type MeetingRole, personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
+import { seriesOfTitle } from "#app/domain/meeting/series.ts";
 import { NO_DAY } from "#app/domain/tasks/task-list.ts";
 import { ownerKeyOf } from "#app/domain/tasks/task-owner.ts";
 import { dueDayOf } from "#app/domain/tasks/due-day.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetingPeople, meetings, meetingTasks } from "#app/server/db/schema.ts";
+import { meetingClaims, meetingPeople, meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { templateClaims } from "#app/server/db/schema-templates.ts";
 
@@ -92,7 +93,11 @@ export function projectionWrites(db: Database, projection: MeetingProjection, ne
   const { meetId, media: _media, people, tasks, role, ...rest } = projection;
   const columns = { ...rest, ...(role && { role }) };
   const titleKey = titleKeyOf(columns.title);
-  const row = { id: meetId, ...columns, titleKey, changedAt: NOW_SQL };
+  // A calendar knows a series better than a title does, and before it has people.
+  const seriesKey = sql<string | null>`coalesce(
+    (select ${meetingClaims.seriesKey} from ${meetingClaims} where ${meetingClaims.meetId} = ${meetId}),
+    ${seriesOfTitle(columns.title, people)})`;
+  const row = { id: meetId, ...columns, titleKey, seriesKey, changedAt: NOW_SQL };
   const { id: _id, createdAt: _createdAt, workspaceId, createdBy, ...lasting } = row;
   // A row that is written again as it was has not changed.
   const changedAt = sql`case when ${meetings.sequence} < ${projection.sequence} then ${NOW_SQL} else ${meetings.changedAt} end`;

@@ -2,7 +2,12 @@ import type { MeetId } from "#app/domain/ids.ts";
 import type { DomainEvent, DomainEventKind } from "#app/domain/meeting/domain-events.ts";
 import type { AskStub } from "#app/server/ports/ask.ts";
 import type { AccountProcess } from "#app/server/ports/account-process.ts";
-import type { CalendarMailsStub, MailStatusStub, WeeklyDigestsStub } from "#app/server/ports/workspace-mails.ts";
+import type {
+  CalendarMailsStub,
+  FollowUpsStub,
+  MailStatusStub,
+  WeeklyDigestsStub,
+} from "#app/server/ports/workspace-mails.ts";
 import type { DeadLettersStub } from "#app/server/ports/dead-letters.ts";
 import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
 import type { OpenPagesStub } from "#app/server/ports/open-pages.ts";
@@ -35,6 +40,7 @@ export interface WorkspaceObjectStub
     MailStatusStub,
     CalendarMailsStub,
     WeeklyDigestsStub,
+    FollowUpsStub,
     WebhookDeliveriesStub,
     MinutesDeliveriesStub,
     RequestCountsStub,

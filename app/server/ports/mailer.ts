@@ -11,6 +11,8 @@ import { parseMailAddress } from "#app/domain/mail/mail-settings.ts";
 export type Mail = {
   /** One address without a name. */
   to: string;
+  /** The address that answers go to, without a name; absent where nobody reads them. */
+  replyTo?: string;
   subject: string;
   html: string;
   /** The same as plain text. */
@@ -60,8 +62,9 @@ const CONTROL = /\p{Cc}/u;
 
 /** The reason why no engine can send a mail; every adapter asks before it sends, so that they agree. Null if the mail can be sent. */
 export function whyUnsendable(mail: Mail): "address" | "message" | null {
-  const { to, subject, html, text, headers, idempotencyKey } = mail;
+  const { to, replyTo, subject, html, text, headers, idempotencyKey } = mail;
   if (parseMailAddress(to) !== to) return "address";
+  if (replyTo !== undefined && parseMailAddress(replyTo) !== replyTo) return "message";
   if (subject.trim() === "" || subject.length > MAIL_SUBJECT_CHARS_MAX || CONTROL.test(subject)) return "message";
   if (html === "" || text === "" || bytesOf(html) + bytesOf(text) > MAIL_CONTENT_BYTES_MAX) return "message";
   if (idempotencyKey.length > MAIL_KEY_CHARS_MAX || !PRINTABLE.test(idempotencyKey)) return "message";

@@ -22,8 +22,16 @@ export type SentRow = Omit<Delivery, "until" | "meetId"> & {
   counts: SentCounts | null;
 };
 
-/** A mail of minutes to a person. `at`: when it was due. */
-export type SentMail = { id: string; meetId: string; at: number; state: DeliveryState; reason: MailFailure | null };
+/** A mail of minutes to a person, or one of a follow-up to the address `to`. `at`: when it was due. */
+export type SentMail = {
+  id: string;
+  kind: "mail" | "follow-up";
+  to: string | null;
+  meetId: string;
+  at: number;
+  state: DeliveryState;
+  reason: MailFailure | "stopped" | null;
+};
 
 /** The place of a line in the list: lines are in the order of their times, then of their ids, newest first. */
 export type SentCursor = { at: number; id: string };
@@ -38,7 +46,7 @@ type SendingAsked = {
   /** The press of the button: repeated with the same choices it is the same sending. */
   key?: string;
 };
-/** Of all meetings, or of one. `mailsOf`: a person whose mails of minutes are listed too. */
+/** Of all meetings, or of one. `mailsOf`: a person whose mails of minutes and follow-ups are listed too. */
 export type SentAsked = {
   older: SentCursor | null;
   isParked: boolean;

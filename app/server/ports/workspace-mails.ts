@@ -1,4 +1,5 @@
-import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
+import type { DeliveryState } from "#app/domain/deliveries/delivery.ts";
+import type { CalendarMail, FollowUp } from "#app/domain/mail/mail-content.ts";
 import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
 
 /** A mail that its owner has not got. */
@@ -51,4 +52,23 @@ export interface WeeklyDigestsStub {
 /** The digests of all workspaces as use cases see them. */
 export interface WeeklyDigests {
   of(workspaceId: string): WeeklyDigestsStub;
+}
+
+/** A follow-up of a meeting of the workspace. `key`: the press of the button; the same one again sends nothing more. */
+export type FollowUpAsked = { meetId: string; userId: string; key: string; to: string[]; content: FollowUp };
+
+/** A mail of a follow-up. `at`: when it was sent; `stopped`: its reader wants none. */
+export type FollowUpMail = { to: string; at: number; state: DeliveryState; reason: MailFailure | "stopped" | null };
+
+/** Follow-ups of a workspace's meetings (workers/workspace/mail). The caller has authorised the call. */
+export interface FollowUpsStub {
+  hasFollowUp(asked: Pick<FollowUpAsked, "meetId" | "key">): Promise<boolean>;
+  /** Stores the mails, to be sent soon. */
+  sendFollowUp(asked: FollowUpAsked): Promise<void>;
+  followUpsOf(asked: { meetId: string; userId: string; limit: number }): Promise<FollowUpMail[]>;
+}
+
+/** The follow-ups of all workspaces as use cases see them. */
+export interface FollowUps {
+  of(workspaceId: string): FollowUpsStub;
 }

@@ -6,7 +6,7 @@ import { hmacKey } from "#app/server/tokens/hmac-key.ts";
  */
 export interface SaltedHash {
   (
-    purpose: "mail-send" | "identity-use" | "objection" | "oauth-access" | "oauth-refresh",
+    purpose: "mail-send" | "mail-stop" | "identity-use" | "objection" | "oauth-access" | "oauth-refresh",
     text: string,
   ): Promise<string>;
 }

@@ -28,6 +28,7 @@ function event(id: string, change: Partial<UpcomingEvent> = {}): UpcomingEvent {
     switched: null,
     meet_id: null,
     recording: null,
+    last_time: null,
     ...change,
   };
 }

@@ -59,6 +59,7 @@ const SAME: Record<string, string[]> = {
   ],
   ca: [
     "apiDocs.operations.errors",
+    "connections.followUp.text",
     "webhooks.heading",
     "webhooks.secret",
     "call.asks.no",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LOCALES, type Locale } from "#app/domain/languages.ts";
 import { MAIL_MEETINGS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import { givenText, type MailableMeeting, type MailContent } from "#app/domain/mail/mail-content.ts";
-import { MAIL_KINDS, mailFor } from "#app/domain/mail/mail-kinds.ts";
+import { STOPPABLE_KINDS, mailFor } from "#app/domain/mail/mail-kinds.ts";
 import { END_REASONS, isCallReason, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { ca } from "#app/i18n/ca.ts";
 import { en } from "#app/i18n/en.ts";
@@ -103,13 +103,25 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
       },
     ],
   },
+  "follow-up": {
+    kind: "follow-up",
+    followUp: {
+      by: "Nora Puig",
+      replyTo: "nora@acta.example",
+      title: "Seminar rooms",
+      subject: "Minutes: Seminar rooms",
+      text: "Hello,\n\nTASKS\n- Prepare the list (Nora)",
+      url: `${ORIGIN}/s/token`,
+      locale: "en",
+    },
+  },
   "address-confirmation": {
     kind: "address-confirmation",
     asker: "Claire Morel",
     confirmUrl: `${ORIGIN}/confirm-mail/token`,
   },
 };
-const CONTENT_KINDS = [...MAIL_KINDS, "address-confirmation", "team-invitation"] as const;
+const CONTENT_KINDS = [...STOPPABLE_KINDS, "address-confirmation", "team-invitation"] as const;
 
 /** The words of the HTML, as a mail program shows them. */
 const wordsOf = (html: string) =>

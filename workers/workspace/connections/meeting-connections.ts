@@ -17,7 +17,7 @@ import {
   sendAgain,
   sentBefore,
 } from "#workers/workspace/deliveries/delivery-store.ts";
-import { listMinutesMails } from "#workers/workspace/mail/mail-store.ts";
+import { listSentMails } from "#workers/workspace/mail/mail-store.ts";
 
 /** The same as the object's methods, without waiting. */
 type Calls = {
@@ -86,7 +86,7 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
       dropWaiting(sql, { destinationId: connectionId, events, faults: ["reconnect", "preview"] }),
     listSent(asked) {
       const sent = listSent(sql, asked);
-      const { mails, ...mailCounts } = listMinutesMails(sql, asked, now());
+      const { mails, ...mailCounts } = listSentMails(sql, asked, now());
       return { rows: sent.rows, mails, total: sent.total + mailCounts.total, parked: sent.parked + mailCounts.parked };
     },
     findSent: (deliveryId) => findSent(sql, deliveryId),

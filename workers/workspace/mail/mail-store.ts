@@ -2,7 +2,13 @@ import type { DeliveryState } from "#app/domain/deliveries/delivery.ts";
 import { CONNECTION_LOG_MS } from "#app/domain/limits/deliveries.ts";
 import { UNDELIVERED_SHOWN_MAX, UNDELIVERED_SHOWN_MS } from "#app/domain/limits/mail.ts";
 import { type MailableMeeting, mailKey } from "#app/domain/mail/mail-content.ts";
-import type { MailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
+import {
+  FOLLOW_UP_KIND,
+  type MailKind,
+  type MeetingMailKind,
+  type StoppableKind,
+} from "#app/domain/mail/mail-kinds.ts";
+import type { FollowUpEffect } from "#workers/workspace/mail/follow-ups.ts";
 import type { CalendarMailEffect } from "#workers/workspace/mail/calendar-mails.ts";
 import type { ParkedMailEffect } from "#workers/workspace/mail/parked-mails.ts";
 import type { WarningEffect } from "#workers/workspace/mail/deletion-warnings.ts";
@@ -11,7 +17,7 @@ import type { MailFailure, UndeliveredMail } from "#app/server/ports/workspace-m
 import type { SentAsked, SentMail } from "#app/server/ports/minutes-deliveries.ts";
 
 /**
- * The mails of a workspace: ids, kinds and times, never words or addresses. A row stays as long as its meeting, so that the same
+ * The mails of a workspace: ids, kinds and times, never words, and no addresses but those of follow-ups. A row stays as long as its meeting, so that the same
  * reason is never mailed again; the work that is still to be done is in the outbox beside it.
  */
 
@@ -23,7 +29,13 @@ export type MeetingMailEffect = {
   /** When its person asked for it again, after it had been given up. */
   againAt?: number;
 };
-export type MailEffect = MeetingMailEffect | WarningEffect | CalendarMailEffect | DigestEffect | ParkedMailEffect;
+export type MailEffect =
+  | MeetingMailEffect
+  | WarningEffect
+  | CalendarMailEffect
+  | DigestEffect
+  | ParkedMailEffect
+  | FollowUpEffect;
 
 /**
  * `sending`: handed to the mail service, whose answer is not stored yet. `unwanted`: nobody was to get it when it was due, or the
@@ -44,7 +56,7 @@ export function queueMail(
   );
 }
 
-type MailWork = { key: string; kind: MailKind; meetId: string; userId: string; effect: MailEffect };
+type MailWork = { key: string; kind: StoppableKind; meetId: string; userId: string; effect: MailEffect };
 
 /** Inside a transaction. Nothing where the key was stored before. */
 export function queueMailWork(sql: SqlStorage, { key, kind, meetId, userId, effect }: MailWork, now: number): void {
@@ -103,6 +115,7 @@ export function forgetMails(storage: DurableObjectStorage, meetId: string): void
     storage.sql.exec("DELETE FROM planned_deletions WHERE meet_id = ?", meetId);
     storage.sql.exec("DELETE FROM outbox WHERE key IN (SELECT key FROM mails WHERE meet_id = ?)", meetId);
     storage.sql.exec("DELETE FROM mails WHERE meet_id = ?", meetId);
+    storage.sql.exec("DELETE FROM follow_ups WHERE meet_id = ?", meetId);
   });
 }
 
@@ -116,12 +129,12 @@ export function saveMailState(sql: SqlStorage, key: string, state: MailState, re
   sql.exec("UPDATE mails SET state = ?, reason = ? WHERE key = ?", state, reason, key);
 }
 
-/** Those that failed lately, and those that were tried and are tried again; newest first. */
+/** Those to the person that failed lately, and those that were tried and are tried again; newest first. */
 export function listUndelivered(sql: SqlStorage, userId: string, now: number): UndeliveredMail[] {
   return sql
     .exec<{ kind: string; meet_id: string; state: string; reason: string | null; due_at: number }>(
       `SELECT kind, meet_id, state, reason, due_at FROM mails
-       WHERE user_id = ?1 AND due_at > ?2
+       WHERE user_id = ?1 AND due_at > ?2 AND kind <> 'follow-up'
          AND (state = 'failed'
            OR (state IN ('waiting', 'sending') AND key IN (SELECT key FROM outbox WHERE attempts > 1)))
        ORDER BY due_at DESC, key LIMIT ?3`,
@@ -139,18 +152,30 @@ export function listUndelivered(sql: SqlStorage, userId: string, now: number): U
     }));
 }
 
-/** Mails of minutes, newest first, that went to a person or are on their way; and how many there are, and were given up. */
-export function listMinutesMails(
+/** Of a person: mails of minutes that went to them, and all mails of their follow-ups, also those that their reader did not want. */
+const SENT_SQL = "(kind = 'minutes-ready' AND state <> 'unwanted' OR kind = 'follow-up')";
+const PARKED_SQL = "(state = 'failed' OR state = 'unwanted')";
+
+/** Mails of minutes and follow-ups of a person, newest first; and how many there are, and did not arrive. */
+export function listSentMails(
   sql: SqlStorage,
   { older, isParked, mailsOf, limit }: SentAsked,
   now: number,
 ): { mails: SentMail[]; total: number; parked: number } {
   if (mailsOf === undefined) return { mails: [], total: 0, parked: 0 };
   const mails = sql
-    .exec<{ key: string; meet_id: string; state: string; reason: string | null; due_at: number }>(
-      `SELECT key, meet_id, state, reason, due_at FROM mails
-       WHERE user_id = ?1 AND due_at > ?2 AND kind = 'minutes-ready' AND state <> 'unwanted'
-         AND due_at <= ?3 AND (due_at < ?3 OR key < ?4) AND (?5 = 0 OR state = 'failed')
+    .exec<{
+      key: string;
+      kind: string;
+      recipient: string | null;
+      meet_id: string;
+      state: string;
+      reason: string | null;
+      due_at: number;
+    }>(
+      `SELECT key, kind, recipient, meet_id, state, reason, due_at FROM mails
+       WHERE user_id = ?1 AND due_at > ?2 AND ${SENT_SQL}
+         AND due_at <= ?3 AND (due_at < ?3 OR key < ?4) AND (?5 = 0 OR ${PARKED_SQL})
        ORDER BY due_at DESC, key DESC LIMIT ?6`,
       mailsOf,
       now - CONNECTION_LOG_MS,
@@ -160,17 +185,19 @@ export function listMinutesMails(
       limit,
     )
     .toArray()
-    .map(({ key, meet_id, state, reason, due_at }) => ({
+    .map(({ key, kind, recipient, meet_id, state, reason, due_at }) => ({
       id: key,
+      kind: kind === FOLLOW_UP_KIND ? ("follow-up" as const) : ("mail" as const),
+      to: recipient,
       meetId: meet_id,
       at: due_at,
       state: deliveryStateOf(state as MailState),
-      reason: reason as MailFailure | null,
+      reason: failureOf(state as MailState, reason),
     }));
   const counts = sql
     .exec<{ total: number; parked: number }>(
-      `SELECT count(*) AS total, count(*) FILTER (WHERE state = 'failed') AS parked FROM mails
-       WHERE user_id = ? AND due_at > ? AND kind = 'minutes-ready' AND state <> 'unwanted'`,
+      `SELECT count(*) AS total, count(*) FILTER (WHERE ${PARKED_SQL}) AS parked FROM mails
+       WHERE user_id = ? AND due_at > ? AND ${SENT_SQL}`,
       mailsOf,
       now - CONNECTION_LOG_MS,
     )
@@ -178,7 +205,12 @@ export function listMinutesMails(
   return { mails, ...counts };
 }
 
-function deliveryStateOf(state: MailState): DeliveryState {
+export function deliveryStateOf(state: MailState): DeliveryState {
   if (state === "sent") return "sent";
-  return state === "failed" ? "parked" : "waiting";
+  return state === "failed" || state === "unwanted" ? "parked" : "waiting";
+}
+
+/** A follow-up that its reader did not want was stopped by them. */
+export function failureOf(state: MailState, reason: string | null): MailFailure | "stopped" | null {
+  return state === "unwanted" ? "stopped" : (reason as MailFailure | null);
 }

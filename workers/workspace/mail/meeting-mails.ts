@@ -1,10 +1,11 @@
 import { MAIL_EVENT_MS_MAX } from "#app/domain/limits/mail.ts";
 import type { CalendarMail, ParkedMail } from "#app/domain/mail/mail-content.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
-import type { UndeliveredMail, WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
+import type { FollowUpAsked, FollowUpMail, UndeliveredMail, WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
 import { nextWorkAt } from "#workers/durable/outbox.ts";
 import type { BesideWork } from "#workers/workspace/deliver-events.ts";
 import { forgetCalendarMails, queueCalendarMail } from "#workers/workspace/mail/calendar-mails.ts";
+import { followUpsOf, hasFollowUp, queueFollowUp } from "#workers/workspace/mail/follow-ups.ts";
 import { queueWarnings } from "#workers/workspace/mail/deletion-warnings.ts";
 import { forgetMails, listUndelivered, queueMail, sendMailAgain } from "#workers/workspace/mail/mail-store.ts";
 import { queueParkedMail } from "#workers/workspace/mail/parked-mails.ts";
@@ -20,6 +21,9 @@ export interface MeetingMails {
   forgetCalendarMails(accountId: string): void;
   takeParked(mail: ParkedMail): void;
   takeDigest(digest: WeeklyDigest): void;
+  hasFollowUp(asked: Pick<FollowUpAsked, "meetId" | "key">): boolean;
+  takeFollowUp(asked: FollowUpAsked): void;
+  followUpsOf(asked: { meetId: string; userId: string; limit: number }): FollowUpMail[];
 }
 
 /**
@@ -61,6 +65,11 @@ export function meetingMails(storage: DurableObjectStorage, needs: MailNeeds): M
     takeDigest: (digest) => {
       if (mailer !== null) queueDigest(storage, digest, needs.now());
     },
+    hasFollowUp: (asked) => hasFollowUp(sql, asked),
+    takeFollowUp: (asked) => {
+      if (mailer !== null) queueFollowUp(storage, asked, needs.now());
+    },
+    followUpsOf: (asked) => followUpsOf(sql, asked),
     sendAgain: (asked) => mailer !== null && sendMailAgain(storage, { ...asked, now: needs.now() }),
     undelivered: (userId) => listUndelivered(sql, userId, needs.now()),
   };

@@ -7,6 +7,7 @@ import {
   type CalendarMail,
   type CalendarMailContent,
   type DigestContent,
+  type FollowUp,
   type MailableMeeting,
   mailKey,
   type ParkedMail,
@@ -26,6 +27,7 @@ import {
   type WarningContent,
   type WarningEffect,
 } from "#workers/workspace/mail/deletion-warnings.ts";
+import { endFollowUp, type FollowUpEffect, readFollowUp } from "#workers/workspace/mail/follow-ups.ts";
 import {
   type MailEffect,
   mailState,
@@ -59,6 +61,8 @@ export type MailDeps = {
   readDigest: (digest: WeeklyDigest) => Promise<DigestContent | null>;
   /** The same as `prepare` for a digest. */
   prepareDigest: (userId: string, content: DigestContent) => Promise<Omit<Mail, "idempotencyKey"> | null>;
+  /** A follow-up as it goes to one address; null where its reader wants none. */
+  prepareFollowUp: (content: FollowUp, to: string) => Promise<Omit<Mail, "idempotencyKey"> | null>;
 };
 
 export type MailNeeds = { mail: MailDeps; log: Log; now: () => number; random: () => number };
@@ -81,9 +85,11 @@ export async function sendDueMails(storage: DurableObjectStorage, needs: MailNee
     if (!row) return;
     // Of a warning: more may come while it is sent.
     const meetIds = row.effect.type === "warning" ? plannedFor(sql, row.effect) : [];
+    const followUp = row.effect.type === "follow-up" ? readFollowUp(sql, row.effect.followUpId) : null;
+    const work = { row, meetIds, followUp };
     if (mailState(sql, row.key) === "sending" && !mailer.knowsKeys) {
       // The process died while the service had the mail. Such a service would deliver a repetition as another mail.
-      settle(storage, needs, { row, meetIds }, { kind: "sent" });
+      settle(storage, needs, work, { kind: "sent" });
       continue;
     }
     storage.transactionSync(() => {
@@ -92,11 +98,12 @@ export async function sendDueMails(storage: DurableObjectStorage, needs: MailNee
       postpone(sql, row, needs.now() + MAIL_ATTEMPT_MS_MAX);
       saveMailState(sql, row.key, "waiting");
     });
-    settle(storage, needs, { row, meetIds }, await attempt(sql, needs, mailer, { row, meetIds }));
+    settle(storage, needs, work, await attempt(sql, needs, mailer, work));
   }
 }
 
-type Work = { row: OutboxRow<MailEffect>; meetIds: readonly MeetId[] };
+/** `meetIds` of a warning, `followUp` of a follow-up. */
+type Work = { row: OutboxRow<MailEffect>; meetIds: readonly MeetId[]; followUp: FollowUp | null };
 
 async function attempt(sql: SqlStorage, { mail: deps, log }: MailNeeds, mailer: Mailer, work: Work): Promise<Attempt> {
   const { key, attempts, effect } = work.row;
@@ -131,6 +138,7 @@ const KINDS: { [Type in MailEffect["type"]]: MailKind<Extract<MailEffect, { type
   calendar: { write: writeCalendarMail, said: ({ accountId, kind }) => ({ accountId, kind }) },
   parked: { write: writeParkedMail, said: ({ destination }) => ({ kind: "delivery-parked", destination }) },
   digest: { write: writeDigest, said: () => ({ kind: "weekly-digest" }) },
+  "follow-up": { write: writeFollowUp, said: () => ({ kind: "follow-up" }) },
 };
 
 /** The compiler does not see that the kind and the effect are of one type. */
@@ -177,6 +185,15 @@ async function writeDigest(deps: MailDeps, effect: DigestEffect, { row: { key } 
   return mail && { ...mail, idempotencyKey: key };
 }
 
+async function writeFollowUp(
+  deps: MailDeps,
+  { to }: FollowUpEffect,
+  { row: { key }, followUp }: Work,
+): Promise<Mail | null> {
+  const mail = followUp && (await deps.prepareFollowUp(followUp, to));
+  return mail && { ...mail, idempotencyKey: key };
+}
+
 /** Stores the outcome with the end of the row, or with the time of the next attempt. */
 function settle(
   storage: DurableObjectStorage,
@@ -201,6 +218,7 @@ function settle(
     removeRow(sql, row);
     if (effect.type === "warning") forgetWarned(sql, effect, { meetIds, failure, now: now() });
     else saveMailState(sql, key, outcome.kind === "later" ? "failed" : outcome.kind, failure);
+    if (effect.type === "follow-up") endFollowUp(sql, effect.followUpId);
   });
   const said = { ...kindOf(effect).said(effect), attempt };
   if (failure !== null) log("mail.given-up", { ...said, reason: failure });

@@ -6,12 +6,18 @@ import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
 const playParts = lazy(async () => (await import("#app/features/meeting/player/play-parts.tsx")).PlayParts);
 
-/** Parts that a meeting's page loads behind itself: the previews, and for a merged meeting the player of its recordings. */
+const lastTime = lazy(async () => (await import("#app/features/meeting/document/last-time.tsx")).LastTime, ["tasks"]);
+
+/**
+ * Parts that a meeting's page loads behind itself: the previews, the meeting of the series before it, and for a merged meeting the player of
+ * its recordings.
+ */
 export function LaterParts({ page, head }: { page: RefObject<HTMLElement>; head: MeetingHead }) {
   const { meetId, parts, playable } = head;
   return (
     <>
       <MomentPreviews page={page} />
+      <WhenLoaded part={lastTime} props={{ page, meetId }} />
       {parts && playable && <WhenLoaded part={playParts} props={{ page, meetId, parts }} />}
     </>
   );

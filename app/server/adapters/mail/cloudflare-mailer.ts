@@ -17,9 +17,17 @@ export function cloudflareMailer(input: { email: EmailBinding; from: string; log
     async send(mail, signal) {
       const problem = whyUnsendable(mail);
       if (problem !== null) return { kind: "refused", reason: problem };
-      const { to, subject, html, text, headers } = mail;
+      const { to, replyTo, subject, html, text, headers } = mail;
       try {
-        const sending = email.send({ from, to, subject, html, text, headers: { ...headers } });
+        const sending = email.send({
+          from,
+          to,
+          ...(replyTo !== undefined && { replyTo }),
+          subject,
+          html,
+          text,
+          headers: { ...headers },
+        });
         return { kind: "accepted", id: (await unlessOver(sending, signal)).messageId };
       } catch (error) {
         const code = codeOf(error);

@@ -9,6 +9,7 @@ const outboxMail = z.object({
   id: z.string(),
   from: z.string(),
   to: z.string(),
+  replyTo: z.string().exactOptional(),
   subject: z.string(),
   html: z.string(),
   text: z.string(),
@@ -64,9 +65,16 @@ export function localOutbox(input: {
   };
 }
 
-function digestOf({ to, subject, html, text, headers }: Mail): string {
+function digestOf({ to, replyTo = "", subject, html, text, headers }: Mail): string {
   return sha256Text(
-    JSON.stringify([to, subject, html, text, Object.entries(headers).toSorted(([a], [b]) => (a < b ? -1 : 1))]),
+    JSON.stringify([
+      to,
+      replyTo,
+      subject,
+      html,
+      text,
+      Object.entries(headers).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ]),
   );
 }
 

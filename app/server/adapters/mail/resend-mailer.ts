@@ -62,7 +62,7 @@ function post({
   mail: Mail;
   signal?: AbortSignal | undefined;
 }) {
-  const { to, subject, html, text, headers, idempotencyKey } = mail;
+  const { to, replyTo, subject, html, text, headers, idempotencyKey } = mail;
   const limit = AbortSignal.timeout(MAIL_SEND_MS_MAX);
   return fetch(RESEND_URL, {
     method: "POST",
@@ -72,7 +72,7 @@ function post({
       "Content-Type": "application/json",
       "Idempotency-Key": idempotencyKey,
     },
-    body: JSON.stringify({ from, to: [to], subject, html, text, headers }),
+    body: JSON.stringify({ from, to: [to], reply_to: replyTo, subject, html, text, headers }),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
     redirect: "manual",
   });

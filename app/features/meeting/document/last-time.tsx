@@ -1,0 +1,79 @@
+import { Link } from "@remix-run/react";
+import { type RefObject, useEffect, useId, useState } from "react";
+import { createPortal } from "react-dom";
+import { callApi } from "#app/contracts/call-api.ts";
+import { readLastTime } from "#app/contracts/endpoints/meetings.ts";
+import type { LastTime as Last } from "#app/contracts/meeting/last-time.ts";
+import { formatDate } from "#app/i18n/format.ts";
+import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { isDay } from "#app/domain/time.ts";
+
+type Props = { page: RefObject<HTMLElement>; meetId: string };
+
+/**
+ * The meeting of the same series before this one: what is still open of it. It stands below the minutes, so that nothing moves when it comes; a
+ * meeting that is still ahead has nothing else there.
+ */
+export function LastTime({ page, meetId }: Props) {
+  const [last, setLast] = useState<Last | null>(null);
+  useEffect(() => {
+    const read = async () => {
+      const answer = await callApi(readLastTime, { params: { meetId }, unasked: true });
+      if (answer.ok) setLast(answer.value.last);
+    };
+    void read();
+  }, [meetId]);
+  const place = page.current?.querySelector("#minutes .doc__in");
+  return last && place ? createPortal(<Section last={last} />, place) : null;
+}
+
+function Section({ last: { meetId, title, startsAt, tasks, moreTasks, questions } }: { last: Last }) {
+  const { t } = useTranslation("tasks");
+  const locale = useLocale();
+  const id = useId();
+  const factsOf = ({ assigned, deadline, unconfirmed }: Last["tasks"][number]) => [
+    ...(assigned === null ? [] : [assigned]),
+    ...(deadline === null ? [] : [isDay(deadline) ? formatDate(Date.parse(deadline), locale, "UTC") : deadline]),
+    ...(unconfirmed ? [t("unconfirmed")] : []),
+  ];
+  return (
+    <section className="stack mt-3" aria-labelledby={id}>
+      <h2 className="section" id={id}>
+        {t("lastTime.title")}
+      </h2>
+      <p>
+        <Link to={`/${meetId}`}>{title}</Link>{" "}
+        <span className="note muted">
+          <LocalTime at={startsAt} format="date-time" />
+        </span>
+      </p>
+      {tasks.length === 0 && <p className="muted">{t("lastTime.none")}</p>}
+      {tasks.length > 0 && (
+        <div>
+          <h3 className="label">{t("lastTime.tasks")}</h3>
+          <ul>
+            {tasks.map((task) => (
+              <li key={task.taskId}>
+                {task.text} <span className="note muted">{factsOf(task).join(" · ")}</span>
+              </li>
+            ))}
+          </ul>
+          {moreTasks > 0 && <p className="note muted">{t("lastTime.more", { count: moreTasks })}</p>}
+        </div>
+      )}
+      {questions.length > 0 && (
+        <div>
+          <h3 className="label">{t("lastTime.questions")}</h3>
+          <ul>
+            {questions.map(({ text, unconfirmed }) => (
+              <li key={text}>
+                {text} {unconfirmed && <span className="note muted">{t("unconfirmed")}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const followUp: Texts["connections"]["followUp"] = {
+  title: "Correu de seguiment",
+  lead: "Escrit a partir de l’acta. Canvia el que vulguis; no s’envia res fins que premis el botó.",
+  to: "Per a",
+  toHint: "Un correu per adreça, {{max}} com a màxim. Separa les adreces amb comes o línies.",
+  toNone: "Cap calendari no diu qui hi estava convidat. Escriu les adreces.",
+  language: "Idioma",
+  languageHint: "Les línies de l’acta es queden com estan: en {{language}}.",
+  fill: "Torna-ho a escriure en {{language}}",
+  kept: "Els teus canvis es conserven. Per tenir les paraules en {{language}}, torna-ho a escriure.",
+  subject: "Assumpte",
+  text: "Text",
+  link: "Amb un botó a la reunió",
+  linkHint:
+    "Fa servir l’enllaç per compartir de la reunió, o en crea un. Qui té l’enllaç l’obre; «Comparteix» diu què mostra.",
+  replies: "Les respostes arriben a {{address}}. El correu surt d’Acta i porta el teu nom.",
+  send_one: "Envia a {{count}} persona",
+  send_other: "Envia a {{count}} persones",
+  sendNobody: "Envia",
+  program: "Obre al programa de correu",
+  copied: "El text és massa llarg per al programa de correu. S’ha copiat: enganxa’l allà.",
+  cut: "El text és massa llarg per al programa de correu, que en rep el començament.",
+  sent: "Els correus són de camí. «El que s’ha enviat» diu qui n’ha rebut un.",
+  before_one: "Ja enviat a {{count}} persona, l’última vegada el {{date}}.",
+  before_other: "Ja enviat a {{count}} persones, l’última vegada el {{date}}.",
+  cancel: "Cancel·la",
+  again: "Torna-ho a provar",
+  invalid: {
+    to: "Escriu almenys una adreça.",
+    address: "Això no és una adreça de correu: {{address}}",
+    many: "Com a màxim {{max}} adreces.",
+    subject: "Escriu un assumpte.",
+    text: "Escriu un text.",
+  },
+  draft: {
+    subject: "Acta: {{title}}",
+    greeting: "Hola,",
+    lead: "aquí hi ha l’acta de «{{title}}», del {{date}}.",
+    end: "Salutacions,",
+  },
+  error: {
+    load: "No s’ha pogut escriure el correu. Torna-ho a provar.",
+    send: "No s’han pogut enviar els correus. Torna-ho a provar.",
+    mailOff: "Aquesta Acta no envia correus. Obre’l al teu programa de correu.",
+    noAddress: "Confirma abans la teva adreça de correu a la configuració, perquè t’arribin les respostes.",
+    link: "Acta no envia adreces de pàgines web dins del teu text. Treu-les, o obre el correu al teu programa de correu.",
+    tooMany:
+      "És més del que Acta envia a aquestes adreces en un dia. No s’ha enviat res. Torna-ho a provar demà, o obre el correu al teu programa de correu.",
+  },
+};

@@ -1,0 +1,52 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const followUp: Texts["connections"]["followUp"] = {
+  title: "Correo de seguimiento",
+  lead: "Escrito a partir del acta. Cambia lo que quieras; no se envía nada hasta que pulses el botón.",
+  to: "Para",
+  toHint: "Un correo por dirección, {{max}} como máximo. Separa las direcciones con comas o líneas.",
+  toNone: "Ningún calendario dice quién estaba invitado. Escribe las direcciones.",
+  language: "Idioma",
+  languageHint: "Las líneas del acta se quedan como están: en {{language}}.",
+  fill: "Volver a escribirlo en {{language}}",
+  kept: "Tus cambios se conservan. Para tener las palabras en {{language}}, vuelve a escribirlo.",
+  subject: "Asunto",
+  text: "Texto",
+  link: "Con un botón a la reunión",
+  linkHint:
+    "Usa el enlace para compartir de la reunión, o crea uno. Quien tiene el enlace la abre; «Compartir» dice qué muestra.",
+  replies: "Las respuestas llegan a {{address}}. El correo sale de Acta y lleva tu nombre.",
+  send_one: "Enviar a {{count}} persona",
+  send_other: "Enviar a {{count}} personas",
+  sendNobody: "Enviar",
+  program: "Abrir en el programa de correo",
+  copied: "El texto es demasiado largo para el programa de correo. Está copiado: pégalo allí.",
+  cut: "El texto es demasiado largo para el programa de correo, que recibe el principio.",
+  sent: "Los correos están en camino. «Lo que se envió» dice quién recibió uno.",
+  before_one: "Ya enviado a {{count}} persona, la última vez el {{date}}.",
+  before_other: "Ya enviado a {{count}} personas, la última vez el {{date}}.",
+  cancel: "Cancelar",
+  again: "Intentar de nuevo",
+  invalid: {
+    to: "Escribe al menos una dirección.",
+    address: "Esto no es una dirección de correo: {{address}}",
+    many: "Como máximo {{max}} direcciones.",
+    subject: "Escribe un asunto.",
+    text: "Escribe un texto.",
+  },
+  draft: {
+    subject: "Acta: {{title}}",
+    greeting: "Hola:",
+    lead: "Aquí está el acta de «{{title}}», del {{date}}.",
+    end: "Un saludo,",
+  },
+  error: {
+    load: "No se pudo escribir el correo. Inténtalo de nuevo.",
+    send: "No se pudieron enviar los correos. Inténtalo de nuevo.",
+    mailOff: "Esta Acta no envía correos. Ábrelo en tu programa de correo.",
+    noAddress: "Confirma antes tu dirección de correo en los ajustes, para que te lleguen las respuestas.",
+    link: "Acta no envía direcciones de páginas web en tu texto. Quítalas, o abre el correo en tu programa de correo.",
+    tooMany:
+      "Es más de lo que Acta envía a estas direcciones en un día. No se ha enviado nada. Inténtalo mañana, o abre el correo en tu programa de correo.",
+  },
+};

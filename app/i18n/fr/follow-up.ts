@@ -1,0 +1,52 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const followUp: Texts["connections"]["followUp"] = {
+  title: "E-mail de suivi",
+  lead: "Rédigé à partir du compte rendu. Modifiez ce que vous voulez ; rien ne part avant que vous appuyiez sur le bouton.",
+  to: "À",
+  toHint: "Un e-mail par adresse, {{max}} au plus. Séparez les adresses par des virgules ou des lignes.",
+  toNone: "Aucun agenda ne dit qui était invité. Saisissez les adresses.",
+  language: "Langue",
+  languageHint: "Les lignes du compte rendu restent telles quelles : en {{language}}.",
+  fill: "Le réécrire en {{language}}",
+  kept: "Vos modifications restent. Pour avoir les mots en {{language}}, faites-le réécrire.",
+  subject: "Objet",
+  text: "Texte",
+  link: "Avec un bouton vers la réunion",
+  linkHint:
+    "Utilise le lien de partage de la réunion, ou en crée un. Toute personne qui a le lien l’ouvre ; « Partager » dit ce qu’il montre.",
+  replies: "Les réponses arrivent à {{address}}. L’e-mail part d’Acta et porte votre nom.",
+  send_one: "Envoyer à {{count}} personne",
+  send_other: "Envoyer à {{count}} personnes",
+  sendNobody: "Envoyer",
+  program: "Ouvrir dans le logiciel de messagerie",
+  copied: "Le texte est trop long pour le logiciel de messagerie. Il est copié : collez-le là-bas.",
+  cut: "Le texte est trop long pour le logiciel de messagerie, qui en reçoit le début.",
+  sent: "Les e-mails sont en route. « Ce qui a été envoyé » dit qui en a reçu un.",
+  before_one: "Déjà envoyé à {{count}} personne, la dernière fois le {{date}}.",
+  before_other: "Déjà envoyé à {{count}} personnes, la dernière fois le {{date}}.",
+  cancel: "Annuler",
+  again: "Réessayer",
+  invalid: {
+    to: "Saisissez au moins une adresse.",
+    address: "Ceci n’est pas une adresse e-mail : {{address}}",
+    many: "{{max}} adresses au plus.",
+    subject: "Saisissez un objet.",
+    text: "Saisissez un texte.",
+  },
+  draft: {
+    subject: "Compte rendu : {{title}}",
+    greeting: "Bonjour,",
+    lead: "Voici le compte rendu de « {{title}} » du {{date}}.",
+    end: "Cordialement,",
+  },
+  error: {
+    load: "L’e-mail n’a pas pu être rédigé. Veuillez réessayer.",
+    send: "Les e-mails n’ont pas pu être envoyés. Veuillez réessayer.",
+    mailOff: "Cette Acta n’envoie pas d’e-mails. Ouvrez-le dans votre logiciel de messagerie.",
+    noAddress: "Confirmez d’abord votre adresse e-mail dans les paramètres, pour que les réponses vous parviennent.",
+    link: "Acta n’envoie pas d’adresses de pages web dans votre texte. Retirez-les, ou ouvrez l’e-mail dans votre logiciel de messagerie.",
+    tooMany:
+      "C’est plus que ce qu’Acta envoie à ces adresses en un jour. Rien n’a été envoyé. Réessayez demain, ou ouvrez l’e-mail dans votre logiciel de messagerie.",
+  },
+};

@@ -1,0 +1,85 @@
+import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import type { LastTime } from "#app/contracts/meeting/last-time.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import { LAST_TIME_LINES_MAX } from "#app/domain/limits/lists.ts";
+import { may, type PageViewer } from "#app/domain/meeting/access.ts";
+import { OPEN_FIELD_KEYS } from "#app/domain/meeting/series.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { lineText, linesOf } from "#app/domain/summary/summary.ts";
+import { meetings, meetingTasks } from "#app/server/db/schema.ts";
+import type { Services } from "#app/server/services.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
+
+type Needs = Pick<Services, "db" | "meetings">;
+
+/** In the words of the index `meetings_series`, which SQLite takes for no bound value. */
+const WITH_MINUTES = sql`${meetings.seriesKey} is not null and ${meetings.status} = 'SUMMARIZED'`;
+
+/**
+ * The meeting of the same series before this one that has minutes, with its open tasks and what stayed open. A series is its creator's: to
+ * other readers of this meeting the one before is no business.
+ */
+export async function readLastTime(
+  services: Needs,
+  actor: PersonActor,
+  meetId: MeetId,
+): Promise<Outcome<{ last: LastTime | null }, "not-found">> {
+  const { db } = services;
+  const viewer = await accessTo(services, actor, meetId);
+  if (viewer === null) return refused("not-found");
+  if (!may(viewer, "send")) return ok({ last: null });
+  const [meeting] = await db
+    .select({ seriesKey: meetings.seriesKey, startsAt: meetings.startsAt })
+    .from(meetings)
+    .where(eq(meetings.id, meetId));
+  if (!meeting || meeting.seriesKey === null) return ok({ last: null });
+  const [before] = await db
+    .select({ id: meetings.id, title: meetings.title, startsAt: meetings.startsAt })
+    .from(meetings)
+    .where(
+      and(
+        eq(meetings.workspaceId, actor.workspaceId),
+        eq(meetings.createdBy, actor.userId),
+        eq(meetings.seriesKey, meeting.seriesKey),
+        lt(meetings.startsAt, meeting.startsAt),
+        WITH_MINUTES,
+        isNull(meetings.deletedAt),
+        isNull(meetings.mergedInto),
+      ),
+    )
+    .orderBy(desc(meetings.startsAt))
+    .limit(1);
+  if (!before) return ok({ last: null });
+  const [tasks, questions] = await Promise.all([
+    openTasks(services, before.id),
+    openQuestions(services, before.id as MeetId, viewer),
+  ]);
+  const { id, title, startsAt } = before;
+  return ok({ last: { meetId: id, title, startsAt, ...tasks, questions } });
+}
+
+async function openTasks({ db }: Needs, meetId: string): Promise<Pick<LastTime, "tasks" | "moreTasks">> {
+  const { taskId, text, assigned, deadline, unconfirmed, position, done } = meetingTasks;
+  const open = await db
+    .select({ taskId, text, assigned, deadline, unconfirmed })
+    .from(meetingTasks)
+    .where(and(eq(meetingTasks.meetId, meetId), eq(done, false)))
+    .orderBy(asc(position));
+  const tasks = open.slice(0, LAST_TIME_LINES_MAX);
+  return { tasks, moreTasks: open.length - tasks.length };
+}
+
+/** Empty where its template has no field for them: code cannot tell in a mixed list what stayed open. */
+async function openQuestions(
+  { meetings: process }: Needs,
+  meetId: MeetId,
+  viewer: PageViewer,
+): Promise<LastTime["questions"]> {
+  const view = await process.view(meetId, viewer);
+  return (view?.summary?.fields ?? [])
+    .filter(({ key }) => OPEN_FIELD_KEYS.has(key))
+    .flatMap(({ content }) => [...linesOf(content)])
+    .slice(0, LAST_TIME_LINES_MAX)
+    .map((line) => ({ text: lineText(line, " · "), unconfirmed: line.unconfirmed === true }));
+}

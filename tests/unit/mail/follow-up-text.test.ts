@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { MAILTO_CHARS_MAX } from "#app/domain/limits/mail.ts";
+import { hasLink, mailtoOf } from "#app/domain/mail/follow-up-text.ts";
+
+test("a mail program gets the whole text with its line breaks", () => {
+  const { url, isCut } = mailtoOf({ to: ["a@b.example", "c+d@e.example"], subject: "Año & más", text: "one\ntwo?" });
+  expect(url).toBe("mailto:a%40b.example,c%2Bd%40e.example?subject=A%C3%B1o%20%26%20m%C3%A1s&body=one%0D%0Atwo%3F");
+  expect(isCut).toBe(false);
+});
+
+test("a longer text ends after a whole line, within the length that mail programs take", () => {
+  const text = Array.from({ length: 400 }, (_, line) => `Línea ${line}`).join("\n");
+  const { url, isCut } = mailtoOf({ to: ["a@b.example"], subject: "Minutes", text });
+  expect(isCut).toBe(true);
+  expect(url.length).toBeLessThanOrEqual(MAILTO_CHARS_MAX);
+  expect(url.length).toBeGreaterThan(MAILTO_CHARS_MAX - 100);
+  expect(decodeURIComponent(url)).toMatch(/Línea \d+\r\n…$/u);
+});
+
+test("finds addresses of pages in a text, and no names", () => {
+  expect(["see https://a.example", "WWW.a.example", "ftp://x"].map(hasLink)).toEqual([true, true, true]);
+  expect(["Girona.example", "Node.js", "a@b.example", "10:30"].map(hasLink)).toEqual([false, false, false, false]);
+});

@@ -1,0 +1,88 @@
+import { CONNECTION_LOG_MS } from "#app/domain/limits/deliveries.ts";
+import type { FollowUp } from "#app/domain/mail/mail-content.ts";
+import { FOLLOW_UP_KIND } from "#app/domain/mail/mail-kinds.ts";
+import type { FollowUpAsked, FollowUpMail } from "#app/server/ports/workspace-mails.ts";
+import { deliveryStateOf, failureOf, type MailState, queueMailWork } from "#workers/workspace/mail/mail-store.ts";
+
+/**
+ * Follow-ups: one mail for each address, so that nobody reads the others' addresses and each can be stopped by itself. The words are kept
+ * until the last of them has ended, and the rows that say who got it for as long as the other deliveries, or until the meeting goes.
+ */
+export type FollowUpEffect = { type: "follow-up"; followUpId: string; to: string };
+
+const keysOf = (followUpId: string) => `follow-up/${followUpId}/`;
+
+/** One press of the button. */
+const idOf = ({ meetId, key }: Pick<FollowUpAsked, "meetId" | "key">) => `${meetId}/${key}`;
+
+export function hasFollowUp(sql: SqlStorage, asked: Pick<FollowUpAsked, "meetId" | "key">): boolean {
+  return sql.exec("SELECT 1 FROM mails WHERE key = ?", `${keysOf(idOf(asked))}0`).toArray().length > 0;
+}
+
+/** Stores the mails with their work, in one transaction; nothing where the same press was stored before. */
+export function queueFollowUp(storage: DurableObjectStorage, asked: FollowUpAsked, now: number): void {
+  const { sql } = storage;
+  const { meetId, userId, to, content } = asked;
+  const followUpId = idOf(asked);
+  if (hasFollowUp(sql, asked)) return;
+  storage.transactionSync(() => {
+    sql.exec(
+      "DELETE FROM mails WHERE kind = ? AND user_id = ? AND due_at < ?",
+      FOLLOW_UP_KIND,
+      userId,
+      now - CONNECTION_LOG_MS,
+    );
+    sql.exec(
+      "INSERT INTO follow_ups (id, meet_id, content) VALUES (?, ?, ?)",
+      followUpId,
+      meetId,
+      JSON.stringify(content),
+    );
+    for (const [place, address] of to.entries()) {
+      const key = `${keysOf(followUpId)}${place}`;
+      const effect: FollowUpEffect = { type: "follow-up", followUpId, to: address };
+      queueMailWork(sql, { key, kind: FOLLOW_UP_KIND, meetId, userId, effect }, now);
+      sql.exec("UPDATE mails SET recipient = ? WHERE key = ?", address, key);
+    }
+  });
+}
+
+/** Null where it is gone with its meeting. */
+export function readFollowUp(sql: SqlStorage, followUpId: string): FollowUp | null {
+  const [row] = sql.exec<{ content: string }>("SELECT content FROM follow_ups WHERE id = ?", followUpId).toArray();
+  return row ? (JSON.parse(row.content) as FollowUp) : null;
+}
+
+/** Forgets the words once no mail of them waits. */
+export function endFollowUp(sql: SqlStorage, followUpId: string): void {
+  const keys = keysOf(followUpId);
+  sql.exec(
+    "DELETE FROM follow_ups WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM outbox WHERE substr(key, 1, ?2) = ?3)",
+    followUpId,
+    keys.length,
+    keys,
+  );
+}
+
+/** The mails of a person's follow-ups of a meeting, newest first. */
+export function followUpsOf(
+  sql: SqlStorage,
+  { meetId, userId, limit }: { meetId: string; userId: string; limit: number },
+): FollowUpMail[] {
+  return sql
+    .exec<{ recipient: string | null; state: string; reason: string | null; due_at: number }>(
+      `SELECT recipient, state, reason, due_at FROM mails WHERE meet_id = ? AND user_id = ? AND kind = ?
+       ORDER BY due_at DESC, key LIMIT ?`,
+      meetId,
+      userId,
+      FOLLOW_UP_KIND,
+      limit,
+    )
+    .toArray()
+    .map(({ recipient, state, reason, due_at }) => ({
+      to: recipient ?? "",
+      at: due_at,
+      state: deliveryStateOf(state as MailState),
+      reason: failureOf(state as MailState, reason),
+    }));
+}
