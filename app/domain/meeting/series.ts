@@ -1,5 +1,5 @@
 import { personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
-import { sha256Text } from "#app/domain/sha256.ts";
+import { sha256Text } from "#app/domain/sha256-text.ts";
 
 /** Meetings that come again. A series is one person's, and its key is all that its meetings have in common. */
 

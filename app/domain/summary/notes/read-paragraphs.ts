@@ -25,6 +25,8 @@ export type ProseJob = Pick<
 };
 
 const QUOTED_CHARS_MAX = 240;
+/** "So welcome back." reports nothing. */
+const REPORT_WORDS_MIN = 5;
 
 /**
  * Reads a meeting in short parts, one after the other, and returns a paragraph for each: the running minutes. Answers are kept, so what was
@@ -72,7 +74,8 @@ async function askAgain(
   const reports = (sentence: string) => isReported(sentence, part, job.language);
   const isOwn = (sentence: string) => !isCopied([sentence], part) || reports(sentence);
   const own = isCopied(second, part) ? second.filter(isOwn) : second;
-  const both = new Map([...first.filter(reports), ...own].map((text) => [foldedWords(text).join(" "), text]));
+  const told = first.filter((sentence) => reports(sentence) && foldedWords(sentence).length >= REPORT_WORDS_MIN);
+  const both = new Map([...own, ...told].map((text) => [foldedWords(text).join(" "), text]));
   return both.size > 0 ? [...both.values()] : first.filter(isOwn);
 }
 

@@ -243,11 +243,11 @@ test("of an answer that repeats the talk once, sentences in the third person sta
     ["Nora", "We asked a hundred people, and they found the remote controls very ugly. I think it has to look good."],
   ]);
   const model = aModel([
-    "We asked a hundred people. They found the remote controls very ugly. I think it has to look good.",
-    "Nora wants a new feature. They found the remote controls very ugly.",
+    "We asked a hundred people. They found the remote controls very ugly. Very ugly. I think it has to look good.",
+    "Nora wants a new feature.",
   ]);
   expect(await read(model, segments)).toMatchObject([
-    { text: "They found the remote controls very ugly. Nora wants a new feature." },
+    { text: "Nora wants a new feature. They found the remote controls very ugly." },
   ]);
 });
 
