@@ -54,7 +54,12 @@ test.each([
 
 test("health is public, its load figures need the token", async () => {
   expect(await (await recorder.ask("/v1/health", { token: "" })).json()).toEqual({ ok: true });
-  expect(await (await recorder.ask("/v1/health")).json()).toEqual({ ok: true, running: [], botsMax: 1, spooledPieces: 0 });
+  expect(await (await recorder.ask("/v1/health")).json()).toEqual({
+    ok: true,
+    running: [],
+    botsMax: 1,
+    spooledPieces: 0,
+  });
 });
 
 test.each([

@@ -62,7 +62,15 @@ function askFor(who: Turn["who"], platform: Platform, passcode: Passcode): CallA
   if (!read.ok) throw new Error(read.reason);
   const ownerFirstName = who === "nora" ? "Nora" : "Lucía";
   const asker = { name: ownerFirstName, email: `${who}@example.com` };
-  return { meetId: newMeetId(), ownerUserId: who, ownerFirstName, asker, language: "en", startsAt: 0, ...withRoomKey(read.value) };
+  return {
+    meetId: newMeetId(),
+    ownerUserId: who,
+    ownerFirstName,
+    asker,
+    language: "en",
+    startsAt: 0,
+    ...withRoomKey(read.value),
+  };
 }
 
 const NO_SOUND: CallSound = {
