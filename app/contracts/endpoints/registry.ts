@@ -10,6 +10,7 @@ import * as collaboration from "#app/contracts/endpoints/collaboration.ts";
 import * as connections from "#app/contracts/endpoints/connections.ts";
 import * as edits from "#app/contracts/endpoints/edits.ts";
 import * as feeds from "#app/contracts/endpoints/feeds.ts";
+import * as folders from "#app/contracts/endpoints/folders.ts";
 import * as imports from "#app/contracts/endpoints/imports.ts";
 import * as keys from "#app/contracts/endpoints/keys.ts";
 import * as localModel from "#app/contracts/endpoints/local-model.ts";
@@ -47,6 +48,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   ask,
   feeds,
   connections,
+  folders,
   imports,
   keys,
   localModel,

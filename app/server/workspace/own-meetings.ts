@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { invariant } from "#app/domain/invariant.ts";
@@ -57,10 +57,18 @@ function walksOf(statuses: readonly MeetingStatus[]): SQL[] {
   });
 }
 
-/** Conditions for a person's own meetings as lists show them. */
-export function ownedBy({ workspaceId, userId }: { workspaceId: string; userId: string }) {
-  const { createdBy, deletedAt, mergedInto } = meetings;
-  return [eq(meetings.workspaceId, workspaceId), eq(createdBy, userId), isNull(deletedAt), isNull(mergedInto)];
+/** Conditions for a person's own meetings as lists show them, or for those that are archived instead. */
+export function ownedBy(
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  { archived = false }: { archived?: boolean } = {},
+) {
+  return [eq(meetings.workspaceId, workspaceId), eq(meetings.createdBy, userId), ...listed({ archived })];
+}
+
+/** The same of anybody's. In the words of the indexes, which SQLite compares. */
+export function listed({ archived }: { archived: boolean }) {
+  const { deletedAt, mergedInto, archivedAt } = meetings;
+  return [isNull(deletedAt), isNull(mergedInto), archived ? isNotNull(archivedAt) : isNull(archivedAt)];
 }
 
 export function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
@@ -71,7 +79,7 @@ export function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
   const platform = CALL_PLATFORMS.find((known) => known === row.platform) ?? null;
   const lobbyState = LOBBY_STATES.find((known) => known === row.lobbyState) ?? null;
   const role = row.role === "guest" ? "guest" : "organizer";
-  const { id, title, startsAt, durationMs, participants, recognisedMs, wantedMs, taskCount } = row;
+  const { id, title, startsAt, durationMs, participants, recognisedMs, wantedMs, taskCount, folderId } = row;
   const place = { platform, door: lobbyState };
   const sample = row.source === SAMPLE_SOURCE ? { isSample: true as const } : {};
   return {
@@ -89,5 +97,7 @@ export function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
     wantedMs,
     taskCount,
     ...sample,
+    ...(folderId === null ? {} : { folderId }),
+    ...(row.archivedAt === null ? {} : { isArchived: true as const }),
   };
 }
