@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const edit: Texts["edit"] = {
   /** Of the meeting's menu. */
   merge: "Uneix amb una altra gravació…",
+  arrange: "Carpeta i etiquetes…",
   transcript: { add: "Afegeix una transcripció", replace: "Substitueix la transcripció" },
   editing: "S’està editant",
   heading: "Edita: {{title}}",

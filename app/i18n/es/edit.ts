@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const edit: Texts["edit"] = {
   /** Of the meeting's menu. */
   merge: "Unir con otra grabación…",
+  arrange: "Carpeta y etiquetas…",
   transcript: { add: "Añadir una transcripción", replace: "Sustituir la transcripción" },
   editing: "Editando",
   heading: "Editar: {{title}}",
