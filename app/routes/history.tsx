@@ -46,10 +46,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     listTemplateNames(services, actor, await localeOf(request)),
   ]);
   const ids = page.meetings.map(({ id }) => id);
-  const [names, order] = await Promise.all([
-    namesOfMeetings(services, actor, ids),
-    readOrder(services, actor, ids),
-  ]);
+  const [names, order] = await Promise.all([namesOfMeetings(services, actor, ids), readOrder(services, actor, ids)]);
   return {
     page,
     names,

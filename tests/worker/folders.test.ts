@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { type Arranged, type Arrangement, arrangedAnswer, foldersAnswer } from "#app/contracts/folders.ts";
 import { filteredList } from "#app/contracts/meeting/lists.ts";
+import { newMeetId } from "#app/domain/ids.ts";
 import { FOLDERS_MAX, TAGS_OF_MEETING_MAX } from "#app/domain/limits/folders.ts";
 import { readAccountData } from "#app/server/account/account-data.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -19,12 +20,12 @@ import { signIn } from "#tests/support/sign-in.ts";
 /** Folders, tags, the archive and rules over the API, in real tables. */
 
 const db = openDatabase(env.DB);
-let people = 0;
 
 /** A person with some ended meetings: newest first they are `ids`. */
 async function somebody(count = 4) {
   const person = await signIn();
-  const prefix = `folders${(people += 1)}x${person.userId.slice(0, 8)}x`;
+  // With a digit behind it, an id of a meeting.
+  const prefix = newMeetId().slice(0, count > 10 ? 20 : 23);
   await seedManyMeetings(person.userId, count, prefix);
   const ids = Array.from({ length: count }, (_each, at) => `${prefix}${count - 1 - at}`);
   const { cookie } = person;
@@ -41,7 +42,8 @@ async function somebody(count = 4) {
     undo: async (changes: readonly Arrangement[]) => {
       for (const change of changes) expect((await ask(change)).status).toBe(200);
     },
-    list: async (query = "") => filteredList.parse(await (await call(`/api/acta/meetings?${query}`, { cookie })).json()),
+    list: async (query = "") =>
+      filteredList.parse(await (await call(`/api/acta/meetings?${query}`, { cookie })).json()),
     all: async (meeting = "") =>
       foldersAnswer.parse(await (await call(`/api/acta/folders?meeting=${meeting}`, { cookie })).json()),
   };
@@ -61,7 +63,12 @@ test("meetings move into a folder by its name, are listed by it in both orders, 
   expect(await idsOf(nora, `folder=${folderId}`)).toEqual([newest, second, third]);
   expect(await idsOf(nora, `folder=${folderId}&sort=title`)).toEqual([third, second, newest]);
   expect(await idsOf(nora, `folder=${folderId}&group=error`)).toEqual([]);
-  expect((await nora.list()).meetings.map((meeting) => meeting.folderId)).toEqual([folderId, folderId, folderId, undefined]);
+  expect((await nora.list()).meetings.map((meeting) => meeting.folderId)).toEqual([
+    folderId,
+    folderId,
+    folderId,
+    undefined,
+  ]);
   await nora.undo(moved.undo);
   expect(await idsOf(nora, `folder=${folderId}`)).toEqual([newest]);
   expect((await nora.all(newest)).of).toMatchObject({ folderId, tags: [], archived: false });
@@ -263,7 +270,9 @@ test("lists by folder, by tag and without archived meetings read as many rows af
     await db
       .update(meetings)
       .set({ archivedAt: 1 })
-      .where(and(eq(meetings.createdBy, nora.userId), eq(meetings.status, "SUMMARIZED"), eq(meetings.sourceKind, "call")));
+      .where(
+        and(eq(meetings.createdBy, nora.userId), eq(meetings.status, "SUMMARIZED"), eq(meetings.sourceKind, "call")),
+      );
     const rows: Record<string, number> = {};
     for (const query of ["", "sort=title", `folder=${folder?.id}`, "tag=seen", "archived=1", "language=en"]) {
       rows[query.replace(/=.{10,}/, "")] = (await costsOf(async () => void (await nora.list(query)))).rows;

@@ -3,15 +3,15 @@ import { RULE_OFFERS_MAX, RULE_VALUE_CHARS_MAX } from "#app/domain/limits/folder
 import { parseMailAddress } from "#app/domain/mail/mail-settings.ts";
 import { titleKeyOf } from "#app/domain/meeting/list.ts";
 
-/** What puts new meetings into a folder: the domain or the address of somebody who is invited, or words of the title. */
+/** A rule for new meetings looks for the domain or the address of somebody who is invited, or for words of the title. */
 export const RULE_KINDS = ["domain", "address", "title"] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 export type RuleTest = { kind: RuleKind; value: string };
 
-/** What is known of a meeting when it is made. `people`: the addresses of those who are invited. */
+/** The facts of a meeting when it is made. `people`: the addresses of those who are invited. */
 export type NewMeeting = { title: string; people: readonly string[] };
 
-/** What a rule looks for, as it is stored; null where it is no such value. */
+/** The value of a rule as it is stored; null where it is no such value. */
 export function parseRuleValue({ kind, value }: RuleTest): string | null {
   const text = cleanName(value).toLowerCase();
   if (text.length > RULE_VALUE_CHARS_MAX) return null;
@@ -36,7 +36,9 @@ export function bestFirst<Rule extends RuleTest>(rules: readonly Rule[]): Rule[]
 /** Domains at which everybody can have an address: a rule for one would be for strangers. */
 const PUBLIC_DOMAINS: ReadonlySet<string> = new Set(
   `gmail.com googlemail.com outlook.com hotmail.com hotmail.es hotmail.fr live.com msn.com yahoo.com yahoo.es yahoo.fr icloud.com me.com
-    proton.me protonmail.com aol.com gmx.com gmx.de gmx.net web.de orange.fr free.fr laposte.net wanadoo.fr telefonica.net`.split(/\s+/),
+    proton.me protonmail.com aol.com gmx.com gmx.de gmx.net web.de orange.fr free.fr laposte.net wanadoo.fr telefonica.net`.split(
+    /\s+/,
+  ),
 );
 
 /** The rules that are offered when a meeting is moved: by those who are invited from elsewhere, the most frequent domain first, else by its title. */

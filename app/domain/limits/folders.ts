@@ -12,7 +12,7 @@ export const TAGS_OF_MEETING_MAX = 20;
 export const TAGS_LISTED_MAX = 200;
 /** Rules of one person. */
 export const RULES_MAX = 100;
-/** What a rule looks for, in UTF-16 units: an address has 254 at most. */
+/** The value of a rule, in UTF-16 units: an address has 254 at most. */
 export const RULE_VALUE_CHARS_MAX = 254;
 /** Rules that are offered when a meeting is moved. */
 export const RULE_OFFERS_MAX = 3;

@@ -61,7 +61,9 @@ export function ArrangeDialog({ meetIds, onClose, onChanged }: ArrangeDialogProp
       <div className="body stack">
         <form id={formId} className="stack" onSubmit={onSubmit}>
           {all === undefined && <PartNote />}
-          {(all === null || arrange.failure !== null) && <FieldError>{arrange.failure ?? t("error.failed")}</FieldError>}
+          {(all === null || arrange.failure !== null) && (
+            <FieldError>{arrange.failure ?? t("error.failed")}</FieldError>
+          )}
           {all && shown && (
             <>
               <FolderField all={all} draft={shown} change={change} />

@@ -2,7 +2,7 @@ import type { arrangeMeetings } from "#app/contracts/endpoints/folders.ts";
 import type { BodyOf } from "#app/contracts/endpoint.ts";
 import type { Folders } from "#app/contracts/folders.ts";
 
-/** What is typed in the dialog. `isTakenOut`: several meetings are to be in no folder. */
+/** The fields of the dialog. `isTakenOut`: several meetings are to be in no folder. */
 export type Draft = { folder: string; tags: string; isTakenOut: boolean };
 export type Change = Omit<BodyOf<typeof arrangeMeetings>, "meetIds">;
 

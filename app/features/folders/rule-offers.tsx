@@ -25,7 +25,10 @@ export function RuleOffers({ offers, value, onChange }: Props) {
           label={t(`always.${offer.kind}`, { value: offer.value })}
           checked={chosen.includes(offer)}
           onChange={({ target }) =>
-            onChange({ ...value, chosen: target.checked ? [...chosen, offer] : chosen.filter((each) => each !== offer) })
+            onChange({
+              ...value,
+              chosen: target.checked ? [...chosen, offer] : chosen.filter((each) => each !== offer),
+            })
           }
         />
       ))}

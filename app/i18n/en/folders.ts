@@ -26,7 +26,8 @@ export const folders = {
   renameOf: "New name of {{name}}",
   share: "Share with the team",
   unshare: "Take back from the team",
-  shareHint: "Your team sees the folder, and in it the meetings that it sees anyway. It does not show them any other meeting.",
+  shareHint:
+    "Your team sees the folder, and in it the meetings that it sees anyway. It does not show them any other meeting.",
   delete: "Delete",
   deleteSure: "Delete the folder? Its meetings stay.",
   deleteOf: "Delete {{name}}",

@@ -30,10 +30,6 @@ export const folderRoutes: readonly ApiRoute[] = [
 ];
 
 /** A change answers with all as it is then. */
-async function after<Reason extends string>(
-  changed: Outcome<null, Reason>,
-  services: Services,
-  actor: PersonActor,
-) {
+async function after<Reason extends string>(changed: Outcome<null, Reason>, services: Services, actor: PersonActor) {
   return changed.ok ? ok(await readFolders(services, actor, null)) : changed;
 }

@@ -51,7 +51,7 @@ export type PlanState = {
   /** The person's own invitation to the call, or another event's meeting of it. */
   same: SameCall | null;
   visibility: VisibilityDefault | null;
-  /** What the person's rules say of the event's meeting. */
+  /** By the person's rules, for the event's meeting. */
   filing: Filing;
 };
 
@@ -76,7 +76,9 @@ export async function readPlan({ db, now }: Needs, asked: PlanAsked): Promise<Pl
   const same = nearestCall(calls, event.startsAt);
   const standard = visibilityDefaultOf(visibility, team);
   const filing = filingOf(rules, event);
-  return person && { person, shown, claims: { own, ofRoom }, usage: usageOf(usage), same, visibility: standard, filing };
+  return (
+    person && { person, shown, claims: { own, ofRoom }, usage: usageOf(usage), same, visibility: standard, filing }
+  );
 }
 
 /** Null if the person is gone. */

@@ -42,7 +42,7 @@ export const meetingTags = sqliteTable(
   ],
 );
 
-/** What a person wants of new meetings (domain/folders/rule.ts). */
+/** A person's rules for new meetings (domain/folders/rule.ts). */
 export const folderRules = sqliteTable(
   "folder_rules",
   {

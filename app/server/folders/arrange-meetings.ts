@@ -48,9 +48,7 @@ export async function arrangeMeetings(
   const isChanged = and(own, sql`${meetings.id} in (select value from json_each(${ids}))`);
   const folderId = to.value?.id ?? null;
   const writes = [
-    ...(asked.folder === undefined
-      ? []
-      : [db.update(meetings).set({ folderId, changedAt: NOW_SQL }).where(isChanged)]),
+    ...(asked.folder === undefined ? [] : [db.update(meetings).set({ folderId, changedAt: NOW_SQL }).where(isChanged)]),
     ...(asked.archived === undefined
       ? []
       : [

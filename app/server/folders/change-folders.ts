@@ -44,7 +44,8 @@ export async function changeFolder(
     })
     .where(and(eq(folders.id, folderId), folderChangedBy(actor), room))
     .returning({ id: folders.id });
-  if (changed.length === 0) return refused((await isChangeable(db, actor, folderId)) ? "too-many-folders" : "not-found");
+  if (changed.length === 0)
+    return refused((await isChangeable(db, actor, folderId)) ? "too-many-folders" : "not-found");
   log("folder.changed", { folderId, shared });
   return ok(null);
 }

@@ -8,7 +8,7 @@ import { meetingTags, newMeetingFolders } from "#app/server/db/schema-folders.ts
 import { rulesOf, selectRules } from "#app/server/folders/read-folders.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** What a person's rules say of a new meeting. */
+/** Folder, tags and template of a new meeting by its person's rules. */
 export type Filing = { folderId: string | null; tags: string[]; templateId: string | null };
 type Owner = { userId: string; workspaceId: string };
 

@@ -91,9 +91,9 @@ export async function readFolders(
     selectFolders(db, actor),
     selectAllTags(db, actor),
     selectRules(db, actor),
-    db.select({ has: sql<number>`exists (${teamsOf(actor.userId)} and (mine.role = 'owner' or team.members_edit))` }).from(
-      sql`(select 1)`,
-    ),
+    db
+      .select({ has: sql<number>`exists (${teamsOf(actor.userId)} and (mine.role = 'owner' or team.members_edit))` })
+      .from(sql`(select 1)`),
   ]);
   return {
     folders: foldersOf(listed),
@@ -127,8 +127,9 @@ export function selectRules(db: Database, actor: { userId: string; workspaceId: 
       id: folderRules.id,
       kind: folderRules.kind,
       value: folderRules.value,
-      folderId: folders.id,
-      folder: folders.name,
+      // A batch finds columns by their names: `id` is the rule's.
+      folderId: sql<string | null>`${folders.id}`.as("seen_folder_id"),
+      folder: sql<string | null>`${folders.name}`.as("seen_folder_name"),
       tags: folderRules.tags,
       templateId: folderRules.templateId,
     })

@@ -52,7 +52,9 @@ export async function listChanged(
   const rows = await db
     .select()
     .from(meetings)
-    .where(and(inArray(id, ids), isNull(deletedAt), isNull(meetings.mergedInto), ...narrowed(filters, { timeZone, actor })));
+    .where(
+      and(inArray(id, ids), isNull(deletedAt), isNull(meetings.mergedInto), ...narrowed(filters, { timeZone, actor })),
+    );
   const order = new Map(ids.map((each, place) => [each, place]));
   return {
     meetings: rows.toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0)).map(listItem),

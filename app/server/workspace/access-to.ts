@@ -170,13 +170,7 @@ export async function isShownTo(
   const [row] = await db
     .select({ id: meetings.id })
     .from(meetings)
-    .where(
-      and(
-        inArray(meetings.id, [...meetIds]),
-        isNull(meetings.deletedAt),
-        isSeenBy(askerUserId),
-      ),
-    )
+    .where(and(inArray(meetings.id, [...meetIds]), isNull(meetings.deletedAt), isSeenBy(askerUserId)))
     .limit(1);
   return row !== undefined;
 }

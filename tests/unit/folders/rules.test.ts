@@ -38,7 +38,11 @@ test("a rule fits by a whole domain, a whole address or whole words of the title
   const fits = (kind: "domain" | "address" | "title", value: string) => ruleFits({ kind, value }, MEETING);
   expect([fits("domain", "girona.example"), fits("address", "anna@girona.example")]).toEqual([true, true]);
   expect([fits("title", "weekly call"), fits("title", "girona")]).toEqual([true, true]);
-  expect([fits("domain", "rona.example"), fits("domain", "example"), fits("title", "week")]).toEqual([false, false, false]);
+  expect([fits("domain", "rona.example"), fits("domain", "example"), fits("title", "week")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("of several rules an address decides before a domain, and a domain before a title", () => {
