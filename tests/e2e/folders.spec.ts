@@ -38,7 +38,7 @@ test("a meeting is put into a folder with tags and a rule, found by them, archiv
       await expectNoOverflow(page);
     }
     await dialog.getByRole("button", { name: "Save" }).press("Enter");
-    await expect(page.getByText("Meeting moved to Clients/Girona. New meetings go there, too")).toBeVisible();
+    await expect(page.getByText("Meeting moved to Clients/Girona. New meetings go there, too", { exact: true })).toBeVisible();
   });
 
   await test.step("History lists it by folder and by tag", async () => {
@@ -65,7 +65,7 @@ test("a meeting is put into a folder with tags and a rule, found by them, archiv
     const dialog = page.getByRole("dialog", { name: "Folder and tags of 2 meetings" });
     await dialog.getByLabel("Folder", { exact: true }).fill("Old");
     await dialog.getByRole("button", { name: "Save" }).press("Enter");
-    await expect(page.getByText("2 meetings moved to Old")).toBeVisible();
+    await expect(page.getByText("2 meetings moved to Old", { exact: true })).toBeVisible();
     await expect(row("Budget of the year").getByRole("link", { name: "Folder: Old" })).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).press("Enter");
     await expect(row("Girona weekly").getByRole("link", { name: "Folder: Clients/Girona" })).toBeVisible();
@@ -77,7 +77,7 @@ test("a meeting is put into a folder with tags and a rule, found by them, archiv
     await awake(page);
     await page.getByLabel("Select Budget of the year").check();
     await page.getByRole("button", { name: "Archive", exact: true }).press("Enter");
-    await expect(page.getByText("Meeting archived")).toBeVisible();
+    await expect(page.getByText("Meeting archived", { exact: true })).toBeVisible();
     await expect(row("Budget of the year")).toHaveCount(0);
     await page.goto("/search?q=budget");
     await expect(page.getByRole("link", { name: /Budget of the year/ }).first()).toBeVisible();
@@ -86,7 +86,7 @@ test("a meeting is put into a folder with tags and a rule, found by them, archiv
     await page.getByRole("link", { name: "Archived" }).press("Enter");
     await page.getByLabel("More for Budget of the year").press("Enter");
     await page.getByRole("button", { name: "Bring back" }).press("Enter");
-    await expect(page.getByText("Meeting brought back from the archive")).toBeVisible();
+    await expect(page.getByText("Meeting brought back from the archive", { exact: true })).toBeVisible();
     await page.goto("/history");
     await expect(row("Budget of the year")).toBeVisible();
   });

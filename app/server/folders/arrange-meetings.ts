@@ -62,12 +62,10 @@ export async function arrangeMeetings(
   const [first, ...rest] = writes;
   if (first) await db.batch([first, ...rest]);
   log("meetings.arranged", { meetings: before.length, folder: asked.folder !== undefined, archived: asked.archived });
-  const had = new Map<string, Set<string>>();
-  for (const { meetId, tagKey } of tagged) had.set(meetId, (had.get(meetId) ?? new Set()).add(tagKey));
   return ok({
     found: before.length,
     folder: to.value,
-    undo: [...undoFolders(asked, before), ...undoArchive(asked, before), ...undoTags(tags, before, had)],
+    undo: [...undoFolders(asked, before), ...undoArchive(asked, before), ...undoTags(tags, before, tagged)],
   });
 }
 
@@ -157,16 +155,20 @@ function undoArchive({ archived }: Asked, before: readonly Before[]): Arrangemen
   return changed.length === 0 ? [] : [{ meetIds: changed.map(({ id }) => id), archived: !archived }];
 }
 
-function undoTags(
-  { add, remove }: Tags,
-  before: readonly Before[],
-  had: ReadonlyMap<string, ReadonlySet<string>>,
-): Arrangement[] {
-  const with_ = (key: string, has: boolean) =>
-    before.flatMap(({ id }) => ((had.get(id)?.has(key) ?? false) === has ? [id] : []));
-  const undone = [
-    ...add.map(({ tagKey, tag }) => ({ meetIds: with_(tagKey, false), tags: { add: [], remove: [tag] } })),
-    ...remove.map((key) => ({ meetIds: with_(key, true), tags: { add: [key], remove: [] } })),
-  ];
-  return undone.filter(({ meetIds }) => meetIds.length > 0);
+type Tagged = { meetId: string; tagKey: string; tag: string };
+
+/** Removed tags come back as they were spelled. */
+function undoTags({ add, remove }: Tags, before: readonly Before[], tagged: readonly Tagged[]): Arrangement[] {
+  const found = new Set(before.map(({ id }) => id));
+  const had = new Set(tagged.map(({ meetId, tagKey }) => `${meetId} ${tagKey}`));
+  const added = add.map(({ tagKey, tag }) => ({
+    meetIds: [...found].filter((id) => !had.has(`${id} ${tagKey}`)),
+    tags: { add: [], remove: [tag] },
+  }));
+  const gone = new Map<string, string[]>();
+  for (const { meetId, tagKey, tag } of tagged) {
+    if (remove.includes(tagKey) && found.has(meetId)) gone.set(tag, [...(gone.get(tag) ?? []), meetId]);
+  }
+  const removed = [...gone].map(([tag, meetIds]) => ({ meetIds, tags: { add: [tag], remove: [] } }));
+  return [...added, ...removed].filter(({ meetIds }) => meetIds.length > 0);
 }

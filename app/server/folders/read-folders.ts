@@ -98,7 +98,7 @@ export async function readFolders(
   return {
     folders: foldersOf(listed),
     tags: tags.flatMap(({ tag }) => tag ?? []),
-    rules: rulesOf(rules).map(({ folder, templateId, ...rule }) => ({ ...rule, folder, template: templateId })),
+    rules: rulesOf(rules).map(({ folderId: _folderId, templateId: template, ...rule }) => ({ ...rule, template })),
     canShare: teams[0]?.has === 1,
     of: meetId && (await readOne(services, actor, meetId)),
   };
