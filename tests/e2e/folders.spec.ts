@@ -38,7 +38,9 @@ test("a meeting is put into a folder with tags and a rule, found by them, archiv
       await expectNoOverflow(page);
     }
     await dialog.getByRole("button", { name: "Save" }).press("Enter");
-    await expect(page.getByText("Meeting moved to Clients/Girona. New meetings go there, too", { exact: true })).toBeVisible();
+    await expect(
+      page.getByText("Meeting moved to Clients/Girona. New meetings go there, too", { exact: true }),
+    ).toBeVisible();
   });
 
   await test.step("History lists it by folder and by tag", async () => {
