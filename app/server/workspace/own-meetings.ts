@@ -29,7 +29,7 @@ export async function listMeetings(
     const first = db
       .select({ id: meetings.id })
       .from(meetings)
-      .where(and(...ownedBy(actor), walked));
+      .where(and(...ownedBy(actor, { archived: walked === JOINING ? null : false }), walked));
     return sql`select id from ${first.orderBy(...order).limit(limit)}`;
   };
   const firsts = statuses && sql.join(walksOf(statuses).map(firstOf), sql` union all `);
@@ -42,6 +42,8 @@ export async function listMeetings(
   return { meetings: rows.map(listItem) };
 }
 
+const JOINING = sql`${meetings.status} = 'TORECORD'`;
+
 /**
  * Conditions of which each is one walk of an index in the order of the list, so that no list reads the meetings that it does not show: a group,
  * or the few meetings that are being joined, whose group has all planned ones too.
@@ -50,8 +52,7 @@ function walksOf(statuses: readonly MeetingStatus[]): SQL[] {
   const groups = [...new Set(statuses.map(statusGroup))];
   return groups.map((group) => {
     const asked = statuses.filter((status) => statusGroup(status) === group);
-    if (group === "initiating" && asked.length === 1 && asked[0] === "TORECORD")
-      return sql`${meetings.status} = 'TORECORD'`;
+    if (group === "initiating" && asked.length === 1 && asked[0] === "TORECORD") return JOINING;
     // Also of a whole group: a row with a status that this version does not know belongs to a group, too.
     return sql`${meetings.statusGroup} = ${group} and ${inArray(meetings.status, asked)}`;
   });
@@ -60,15 +61,19 @@ function walksOf(statuses: readonly MeetingStatus[]): SQL[] {
 /** Conditions for a person's own meetings as lists show them, or for those that are archived instead. */
 export function ownedBy(
   { workspaceId, userId }: { workspaceId: string; userId: string },
-  { archived = false }: { archived?: boolean } = {},
+  { archived = false }: { archived?: boolean | null } = {},
 ) {
   return [eq(meetings.workspaceId, workspaceId), eq(meetings.createdBy, userId), ...listed({ archived })];
 }
 
-/** The same of anybody's. In the words of the indexes, which SQLite compares. */
-export function listed({ archived }: { archived: boolean }) {
+/** The same of anybody's. In the words of the indexes, which SQLite compares. `null`: of meetings that cannot be archived, by their own index. */
+export function listed({ archived }: { archived: boolean | null }) {
   const { deletedAt, mergedInto, archivedAt } = meetings;
-  return [isNull(deletedAt), isNull(mergedInto), archived ? isNotNull(archivedAt) : isNull(archivedAt)];
+  return [
+    isNull(deletedAt),
+    isNull(mergedInto),
+    archived === null ? undefined : archived ? isNotNull(archivedAt) : isNull(archivedAt),
+  ];
 }
 
 export function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
