@@ -226,6 +226,8 @@ test("rows from before the lists were counted are counted and sorted", async () 
       source_kind: "upload",
       awaits_model: 0,
       merged_into: null,
+      folder_id: null,
+      archived_at: null,
       changed_at: row["deleted_at"] === null ? row["updated_at"] : 0,
     })),
   );
