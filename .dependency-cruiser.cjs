@@ -59,6 +59,7 @@ const AREAS = {
   templates: ["choose-template", "delete-template", "list-templates", "move-templates", "stored-template"],
   usage: ["identity-uses", "read-credits", "recording-reservation", "usage-ledger", "usage-reservation"],
   uploads: ["list-uploads", "parts", "unfinished"],
+  folders: ["arrange-meetings", "change-folders", "file-meeting", "read-folders"],
   meetings: [
     "change-call",
     "delete-meeting",

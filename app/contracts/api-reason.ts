@@ -108,6 +108,8 @@ export type ApiReason =
   | "too-many-notes"
   | "too-many-imports"
   | "place-gone"
+  | "folder-invalid"
+  | "too-many-folders"
   | GivenTranscriptRefusal
   | UploadRefusal;
 
@@ -155,6 +157,9 @@ export type MessageKey =
   | "merge:error.already"
   | "merge:error.notLast"
   | "merge:error.tooMany"
+  | "folders:error.failed"
+  | "folders:error.invalid"
+  | "folders:error.tooMany"
   | "edit:answer.tooManyLines"
   | "call:error.stop"
   | "call:error.askAgain"

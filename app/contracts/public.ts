@@ -26,6 +26,10 @@ const listedMeeting = {
   role: z.enum(MEETING_ROLES),
   /** The number of people in it; null where nothing tells it. */
   participants: z.nullable(z.number()),
+  /** The folder that the person sees it in; null for none. */
+  folder: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** The tags that the person gave to it. */
+  tags: z.array(z.string()),
   /** The meeting's page. */
   url: z.string(),
 };

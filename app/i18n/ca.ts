@@ -11,6 +11,7 @@ import { colophon } from "#app/i18n/ca/colophon.ts";
 import { common } from "#app/i18n/ca/common.ts";
 import { connections } from "#app/i18n/ca/connections.ts";
 import { deleting } from "#app/i18n/ca/deleting.ts";
+import { folders } from "#app/i18n/ca/folders.ts";
 import { merge } from "#app/i18n/ca/merge.ts";
 import { editActions } from "#app/i18n/ca/edit-actions.ts";
 import { edit } from "#app/i18n/ca/edit.ts";
@@ -70,6 +71,7 @@ export const ca: Texts = {
   common,
   connections,
   deleting,
+  folders,
   merge,
   editActions,
   edit,

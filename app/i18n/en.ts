@@ -11,6 +11,7 @@ import { colophon } from "#app/i18n/en/colophon.ts";
 import { common } from "#app/i18n/en/common.ts";
 import { connections } from "#app/i18n/en/connections.ts";
 import { deleting } from "#app/i18n/en/deleting.ts";
+import { folders } from "#app/i18n/en/folders.ts";
 import { merge } from "#app/i18n/en/merge.ts";
 import { editActions } from "#app/i18n/en/edit-actions.ts";
 import { edit } from "#app/i18n/en/edit.ts";
@@ -70,6 +71,7 @@ export const en = {
   common,
   connections,
   deleting,
+  folders,
   merge,
   editActions,
   edit,

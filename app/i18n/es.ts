@@ -11,6 +11,7 @@ import { colophon } from "#app/i18n/es/colophon.ts";
 import { common } from "#app/i18n/es/common.ts";
 import { connections } from "#app/i18n/es/connections.ts";
 import { deleting } from "#app/i18n/es/deleting.ts";
+import { folders } from "#app/i18n/es/folders.ts";
 import { merge } from "#app/i18n/es/merge.ts";
 import { editActions } from "#app/i18n/es/edit-actions.ts";
 import { edit } from "#app/i18n/es/edit.ts";
@@ -70,6 +71,7 @@ export const es: Texts = {
   common,
   connections,
   deleting,
+  folders,
   merge,
   editActions,
   edit,

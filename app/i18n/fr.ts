@@ -11,6 +11,7 @@ import { colophon } from "#app/i18n/fr/colophon.ts";
 import { common } from "#app/i18n/fr/common.ts";
 import { connections } from "#app/i18n/fr/connections.ts";
 import { deleting } from "#app/i18n/fr/deleting.ts";
+import { folders } from "#app/i18n/fr/folders.ts";
 import { merge } from "#app/i18n/fr/merge.ts";
 import { editActions } from "#app/i18n/fr/edit-actions.ts";
 import { edit } from "#app/i18n/fr/edit.ts";
@@ -70,6 +71,7 @@ export const fr: Texts = {
   common,
   connections,
   deleting,
+  folders,
   merge,
   editActions,
   edit,

@@ -19,6 +19,7 @@ import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { localeOf } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/identity/session.ts";
+import { readOrder } from "#app/server/folders/read-folders.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
 import { listPeople, namesOfMeetings } from "#app/server/meetings/list-people.ts";
@@ -45,9 +46,11 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     listTemplateNames(services, actor, await localeOf(request)),
   ]);
   const ids = page.meetings.map(({ id }) => id);
+  const [names, order] = await Promise.all([namesOfMeetings(services, actor, ids), readOrder(services, actor, ids)]);
   return {
     page,
-    names: await namesOfMeetings(services, actor, ids),
+    names,
+    order,
     filters,
     month,
     isFirst: parse(newer) === null && parse(older) === null,

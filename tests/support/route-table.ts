@@ -83,6 +83,8 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "DELETE /api/acta/templates/:templateId/team",
       "DELETE /api/acta/fields/:fieldId",
       "DELETE /api/acta/words/:wordId",
+      "DELETE /api/acta/folders/:folderId",
+      "DELETE /api/acta/folder-rules/:ruleId",
       "DELETE /api/acta/user/voices/:voiceId",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),

@@ -287,6 +287,7 @@ test("GET /api/acta/meetings takes its filters from the address, and ignores wha
   expect(await answer.json()).toEqual({
     meetings: [],
     hasShared: false,
+    hasArchived: false,
     newer: null,
     older: null,
     counts: countsOf([]),

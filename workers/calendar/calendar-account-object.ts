@@ -133,6 +133,12 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     return [...new Set(events.flatMap(({ names }) => names ?? []))];
   }
 
+  async invitedAddresses(userId: string, meetId: string) {
+    if (this.#accountOf(userId) === null) return [];
+    const events = readEventsOf(this.ctx.storage.sql, [meetId]).filter(({ isCancelled }) => !isCancelled);
+    return [...new Set(events.flatMap(({ people }) => people))];
+  }
+
   async mailable(mail: CalendarMail) {
     return mailableNow(this.#needs, mail);
   }

@@ -36,6 +36,9 @@ export const v1ListMeetings = endpoint({
       person: { about: "Only meetings in which a person of this name spoke." },
       after: { about: "A day (2026-11-01): began on it or later." },
       before: { about: "A day: began before it." },
+      folder: { about: "Id of a folder: only meetings in it." },
+      tag: { about: "Only meetings with this tag." },
+      archived: { about: "1: only archived meetings, which the list leaves out otherwise.", values: ["1"] },
       sort: { about: "date: newest first. title: by title.", values: LIST_SORTS },
       changedAfter: {
         about:

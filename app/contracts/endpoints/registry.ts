@@ -11,6 +11,7 @@ import * as connections from "#app/contracts/endpoints/connections.ts";
 import * as edits from "#app/contracts/endpoints/edits.ts";
 import * as feeds from "#app/contracts/endpoints/feeds.ts";
 import * as followUps from "#app/contracts/endpoints/follow-ups.ts";
+import * as folders from "#app/contracts/endpoints/folders.ts";
 import * as imports from "#app/contracts/endpoints/imports.ts";
 import * as keys from "#app/contracts/endpoints/keys.ts";
 import * as localModel from "#app/contracts/endpoints/local-model.ts";
@@ -49,6 +50,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   feeds,
   connections,
   followUps,
+  folders,
   imports,
   keys,
   localModel,

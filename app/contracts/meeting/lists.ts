@@ -32,6 +32,9 @@ export type MeetingListItem = {
   isSample?: true | undefined;
   /** The person who shows it to the reader; absent for the reader's own. */
   sharedBy?: string | undefined;
+  /** The folder that it is in. The reader may not see that folder: then it is none. */
+  folderId?: string | undefined;
+  isArchived?: true | undefined;
 };
 
 /** GET /api/acta/meetings: a page of the list as it was narrowed, and how many meetings there are in each group of all. */
@@ -52,6 +55,8 @@ const listItem = z.object({
   taskCount: z.nullable(z.number()),
   isSample: z.optional(z.literal(true)),
   sharedBy: z.optional(z.string()),
+  folderId: z.optional(z.string()),
+  isArchived: z.optional(z.literal(true)),
 });
 
 export const filteredList = z.object({
@@ -61,6 +66,8 @@ export const filteredList = z.object({
   older: z.nullable(z.string()),
   /** Others show meetings to the reader: `?role=shared` lists them. */
   hasShared: z.boolean(),
+  /** The reader has archived meetings: `?archived=1` lists them. */
+  hasArchived: z.boolean(),
   counts: z.object({
     all: z.number(),
     completed: z.number(),

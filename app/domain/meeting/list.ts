@@ -1,6 +1,8 @@
+import { tagKeyOf } from "#app/domain/folders/folder.ts";
 import { isId } from "#app/domain/ids.ts";
 import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
 import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
+import { TAG_CHARS_MAX } from "#app/domain/limits/folders.ts";
 import { LIST_MONTHS_MAX } from "#app/domain/limits/lists.ts";
 import { CALL_PLATFORMS, type CallPlatform } from "#app/domain/meeting/call.ts";
 import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
@@ -98,6 +100,12 @@ export type ListFilters = {
   /** Days: began on the first or later, and before the second. */
   after: string | null;
   before: string | null;
+  /** The id of a folder. */
+  folder: string | null;
+  /** A tag, folded. */
+  tag: string | null;
+  /** "1": only archived meetings, which other lists leave out. */
+  archived: "1" | null;
   sort: ListSort;
 };
 
@@ -119,6 +127,9 @@ export function parseListFilters(asked: URLSearchParams): ListFilters {
     person: personKeyOf((asked.get("person") ?? "").slice(0, SPEAKER_CHARS_MAX)) || null,
     after: day("after"),
     before: day("before"),
+    folder: isId(asked.get("folder") ?? "") ? asked.get("folder") : null,
+    tag: tagKeyOf((asked.get("tag") ?? "").slice(0, TAG_CHARS_MAX)) || null,
+    archived: oneOf("archived", ["1"]),
     sort: oneOf("sort", LIST_SORTS) ?? "date",
   };
 }
@@ -135,11 +146,12 @@ export function formatListFilters({ sort, ...narrowing }: ListFilters): URLSearc
 }
 
 /** The filters of a list besides the group. */
-export type Narrowing = "role" | "language" | "from" | "template" | "person" | "days";
+const NARROWINGS = ["role", "language", "from", "template", "person", "days", "folder", "tag", "archived"] as const;
+export type Narrowing = (typeof NARROWINGS)[number];
 
-export function narrowingsOf({ role, language, from, template, person, after, before }: ListFilters): Narrowing[] {
-  const values = { role, language, from, template, person, days: after ?? before };
-  return (["role", "language", "from", "template", "person", "days"] as const).filter((name) => values[name] !== null);
+export function narrowingsOf({ after, before, ...filters }: ListFilters): Narrowing[] {
+  const values = { ...filters, days: after ?? before };
+  return NARROWINGS.filter((name) => values[name] !== null);
 }
 
 /** Source of the meetings in a list: a file, any call, or calls of one platform. */

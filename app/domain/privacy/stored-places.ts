@@ -96,6 +96,14 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
   },
   template_versions: { ...inAccount, note: "Go with their template." },
   saved_fields: inAccount,
+  folders: { ...inAccount, note: "A team's folders stay with it until it ends; no member is named." },
+  meeting_tags: { ...inAccount, note: "They go with their meeting." },
+  folder_rules: { ...inAccount, note: "The domain, address or title for which new meetings are put into a folder." },
+  new_meeting_folders: {
+    exported: "none",
+    deleted: "with-account",
+    note: "Random ids of a meeting and its folder, until the meeting is listed; goes with either.",
+  },
   own_words: { ...inAccount, note: "A team's names and terms stay with it until it ends; no member is named." },
   voice_memories: inAccount,
   voice_profiles: {

@@ -1,9 +1,10 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { downloadArchive } from "#app/contracts/endpoints/privacy.ts";
 import type { Deletion } from "#app/features/history/pending-deletions.ts";
 import { deletions } from "#app/features/history/use-deletions.ts";
+import { hrefOver } from "#app/features/history/history-url.ts";
 import type { Selection } from "#app/features/history/use-selection.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -19,12 +20,16 @@ type BarProps = {
   onDelete: () => void;
   /** Has their minutes written again with another template. */
   onTemplate: () => void;
+  /** The list is that of the archive, out of which meetings are brought. */
+  isArchive: boolean;
+  onArchive: () => void;
 };
 
 /** Actions on the selected meetings, also those of other pages. The bar covers the head of the table, so that no row moves when it appears. */
-export function SelectionBar({ selection, rows, hasMore, onDelete, onTemplate }: BarProps) {
+export function SelectionBar({ selection, rows, hasMore, onDelete, onTemplate, isArchive, onArchive }: BarProps) {
   const { t } = useTranslation("history");
   const { picked } = selection;
+  const place = useLocation();
   const count = picked.size;
   const isPage = rows.every((id) => picked.has(id));
   const all = useRef<HTMLInputElement>(null);
@@ -62,6 +67,19 @@ export function SelectionBar({ selection, rows, hasMore, onDelete, onTemplate }:
           <Button kind="quiet" onClick={onTemplate}>
             <Icon name="template" />
             {t("bulk.template")}
+          </Button>
+          <Link
+            className={buttonClass("quiet")}
+            to={hrefOver(place, "arrange", "selected")}
+            state={{ meetIds: [...picked] }}
+            preventScrollReset
+          >
+            <Icon name="list" />
+            {t("bulk.order")}
+          </Link>
+          <Button kind="quiet" onClick={onArchive}>
+            <Icon name={isArchive ? "up" : "check"} />
+            {t(isArchive ? "bulk.bringBack" : "bulk.archive")}
           </Button>
           {count === 2 && (
             <Link className={buttonClass("quiet")} to={mergeOf([...picked])} preventScrollReset>

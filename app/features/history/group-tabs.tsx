@@ -10,28 +10,38 @@ export function GroupTabs({
   page,
 }: {
   filters: ListFilters;
-  page: Pick<FilteredList, "counts" | "hasShared">;
+  page: Pick<FilteredList, "counts" | "hasShared" | "hasArchived">;
 }) {
   const { t } = useTranslation("history");
-  const { counts, hasShared } = page;
+  const { counts, hasShared, hasArchived } = page;
   const isShared = filters.role === "shared";
+  const isArchive = filters.archived !== null && !isShared;
+  const isOther = isShared || isArchive;
   return (
     <nav className="tabs" aria-label={t("groups.label")}>
       {([null, ...LISTED_GROUPS] as const).map((group) => (
         <Link
           key={group ?? "all"}
-          to={historyHref({ ...filters, group, ...(isShared ? { role: null } : {}) })}
-          aria-current={filters.group === group && !isShared ? "page" : undefined}
+          to={historyHref({ ...filters, group, archived: null, ...(isShared ? { role: null } : {}) })}
+          aria-current={filters.group === group && !isOther ? "page" : undefined}
         >
           {t(`groups.${group ?? "all"}`)} <span className="num">{counts[group ?? "all"]}</span>
         </Link>
       ))}
       {(hasShared || isShared) && (
         <Link
-          to={historyHref({ ...filters, group: null, role: "shared" })}
+          to={historyHref({ ...filters, group: null, archived: null, role: "shared" })}
           aria-current={isShared ? "page" : undefined}
         >
           {t("shared.tab")}
+        </Link>
+      )}
+      {(hasArchived || isArchive) && (
+        <Link
+          to={historyHref({ ...filters, group: null, archived: "1", ...(isShared ? { role: null } : {}) })}
+          aria-current={isArchive ? "page" : undefined}
+        >
+          {t("groups.archived")}
         </Link>
       )}
     </nav>

@@ -1,6 +1,8 @@
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallFailure } from "#app/contracts/call-result.ts";
+import { arrangeMeetings } from "#app/contracts/endpoints/folders.ts";
 import { deleteSeveral, listMeetings, listPeople, retryMeeting } from "#app/contracts/endpoints/meetings.ts";
+import type { Arrangement } from "#app/contracts/folders.ts";
 import type { PeopleList } from "#app/contracts/meeting/lists.ts";
 import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/lists.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
@@ -14,6 +16,21 @@ export async function removeMeetings(meetIds: readonly string[]): Promise<Remova
   const end = await callApi(deleteSeveral, { body: { meetIds: [...meetIds] }, keepalive: true });
   if (end.ok) return { gone: end.value.results.flatMap(({ meetId, outcome }) => (outcome === "failed" ? [] : meetId)) };
   return end.retryAfterS === null ? { gone: [] } : { againInMs: end.retryAfterS * SECOND_MS };
+}
+
+/** Archives meetings or brings them back; null where that failed. Meetings that are not there any more are no failure of the others. */
+export async function archiveMeetings(
+  meetIds: readonly string[],
+  archived: boolean,
+): Promise<{ found: number; undo: readonly Arrangement[] } | null> {
+  const end = await callApi(arrangeMeetings, { body: { meetIds: [...meetIds], archived } });
+  if (end.ok) return end.value;
+  return end.status === 404 ? { found: 0, undo: [] } : null;
+}
+
+export async function undoArrangement(changes: readonly Arrangement[]): Promise<boolean> {
+  for (const body of changes) if (!(await callApi(arrangeMeetings, { body })).ok) return false;
+  return true;
 }
 
 type RetryEnd = "begun" | "not-retryable" | "failed" | "too-many" | "limit-reached" | "signed-out";

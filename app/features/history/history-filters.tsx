@@ -2,6 +2,7 @@ import { Link, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FilteredList, PeopleList } from "#app/contracts/meeting/lists.ts";
+import { tagKeyOf } from "#app/domain/folders/folder.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import {
   LIST_SORTS,
@@ -14,6 +15,7 @@ import {
   parseMonth,
   personKeyOf,
 } from "#app/domain/meeting/list.ts";
+import type { Order } from "#app/features/history/use-archive.ts";
 import { filtersOfForm, historyHref, withoutFilters } from "#app/features/history/history-url.ts";
 import { formatMonth } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
@@ -29,10 +31,11 @@ type FormProps = {
   filters: ListFilters;
   people: PeopleList["people"];
   templates: readonly { id: string | null; name: string }[];
+  folders: Order["folders"];
 };
 
 /** The filters as a plain GET form. With JavaScript each choice applies at once. */
-export function FilterForm({ page, month, filters: current, people, templates }: FormProps) {
+export function FilterForm({ page, month, filters: current, people, templates, folders }: FormProps) {
   const { t } = useTranslation("history");
   const navigate = useNavigate();
   const onTheirWay = useFiltersOnTheirWay();
@@ -55,7 +58,10 @@ export function FilterForm({ page, month, filters: current, people, templates }:
         apply(event.currentTarget);
       }}
     >
-      {filters.group !== null && <input type="hidden" name="group" value={filters.group} />}
+      {(["group", "archived"] as const).map((name) => {
+        const value = filters[name];
+        return value !== null && <input key={name} type="hidden" name={name} value={value} />;
+      })}
       <div className="filters__row">
         <Choice
           name="language"
@@ -65,6 +71,7 @@ export function FilterForm({ page, month, filters: current, people, templates }:
           options={MEETING_LANGUAGES.map((language) => [language, t(`meetingLanguage.${language}`)])}
         />
         <PersonField chosen={filters.person} people={people} apply={apply} />
+        {(folders.length > 0 || filters.folder !== null) && <FolderChoice filters={filters} folders={folders} />}
         <Choice
           name="from"
           filters={filters}
@@ -125,6 +132,7 @@ function MoreFilters({ filters, days, templates, apply }: MoreProps) {
           any={t("filter.anyTemplate")}
           options={templates.map(({ id, name }) => [id ?? "system", id === null ? t("basicSystem") : name])}
         />
+        <TagField chosen={filters.tag} apply={apply} />
         <Day name="after" day={days.after} label={t("filter.after")} apply={apply} />
         <Day name="before" day={days.before} label={t("filter.before")} apply={apply} />
       </div>
@@ -132,7 +140,7 @@ function MoreFilters({ filters, days, templates, apply }: MoreProps) {
   );
 }
 
-const IN_DETAILS: ReadonlySet<string> = new Set(["role", "template", "days"]);
+const IN_DETAILS: ReadonlySet<string> = new Set(["role", "template", "days", "tag"]);
 
 /** The filters of the list that is being loaded, so that a control does not jump back until it is there. */
 function useFiltersOnTheirWay(): { filters: ListFilters; month: string | null } | null {
@@ -186,6 +194,41 @@ function PersonField({ chosen, people, apply }: PersonProps) {
         ))}
       </datalist>
     </span>
+  );
+}
+
+/** A folder in another is listed under it. */
+function FolderChoice({ filters, folders }: Pick<FormProps, "filters" | "folders">) {
+  const { t } = useTranslation("history");
+  return (
+    <Select name="folder" aria-label={t("filter.folder")} value={filters.folder ?? ""} onChange={applied}>
+      <option value="">{t("filter.anyFolder")}</option>
+      {folders.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name.replace("/", " / ")}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** A tag applies with Enter, and when the field is left. The tags in the list lead to the same. */
+function TagField({ chosen, apply }: { chosen: string | null; apply: (form: HTMLFormElement) => void }) {
+  const { t } = useTranslation("history");
+  return (
+    <input
+      key={chosen}
+      className="input"
+      type="search"
+      name="tag"
+      autoComplete="off"
+      aria-label={t("filter.tag")}
+      placeholder={t("filter.anyTag")}
+      defaultValue={chosen ?? ""}
+      onBlur={({ currentTarget: { value, form } }) => {
+        if (form && tagKeyOf(value) !== (chosen ?? "")) apply(form);
+      }}
+    />
   );
 }
 

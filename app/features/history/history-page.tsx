@@ -6,6 +6,7 @@ import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { type ListFilters, personKeyOf } from "#app/domain/meeting/list.ts";
 import { DeletionNotes, SelectionBar } from "#app/features/history/bulk-delete.tsx";
 import { HistoryEmpty } from "#app/features/history/history-empty.tsx";
+import { type Order, useArchive } from "#app/features/history/use-archive.ts";
 import { FindForm } from "#app/features/history/find-form.tsx";
 import { GroupTabs } from "#app/features/history/group-tabs.tsx";
 import { FilterForm } from "#app/features/history/history-filters.tsx";
@@ -36,6 +37,8 @@ type Props = {
   page: FilteredList;
   /** The people of each meeting; those without people are not in it. */
   names: Readonly<Record<string, readonly string[]>>;
+  /** The folders that the reader sees, and their tags by meeting. */
+  order: Order;
   filters: ListFilters;
   /** The month that the address leads to. */
   month: string | null;
@@ -54,7 +57,7 @@ type Props = {
 
 /** §2: one's meetings in their status groups, filtered, sorted, a page at a time. */
 export function HistoryPage(props: Props) {
-  const { page, names, filters, month, isFirst, templates, people: served, isStale, readAgain, record } = props;
+  const { page, names, order, filters, month, isFirst, templates, people: served, isStale, readAgain, record } = props;
   const { t } = useTranslation(["history", "common"]);
   const people = usePeople(served);
   const state = useDeletions(readAgain);
@@ -65,6 +68,7 @@ export function HistoryPage(props: Props) {
   const { picked } = selection;
   const [isRewriting, setRewriting] = useState(false);
   const toast = useToast();
+  const archive = useArchive(readAgain);
   const locale = useLocale();
   const { counts, durationMs } = page;
   const total =
@@ -74,11 +78,18 @@ export function HistoryPage(props: Props) {
   return (
     <>
       <Page title={t("common:menu.history")} beside={counts.all > 0 && <Beside total={total} />}>
-        {(counts.all > 0 || page.hasShared || filters.role === "shared") && (
+        {(counts.all > 0 || page.hasShared || page.hasArchived || filters.role === "shared") && (
           <div className="block--s">
             <FindForm />
             <GroupTabs filters={filters} page={page} />
-            <FilterForm page={page} month={month} filters={filters} people={people} templates={templates} />
+            <FilterForm
+              page={page}
+              month={month}
+              filters={filters}
+              people={people}
+              templates={templates}
+              folders={order.folders}
+            />
           </div>
         )}
         {page.meetings.length === 0 ? (
@@ -91,6 +102,11 @@ export function HistoryPage(props: Props) {
                 rows={own.map(({ id }) => id)}
                 hasMore={page.newer !== null || page.older !== null}
                 onTemplate={() => setRewriting(true)}
+                isArchive={filters.archived !== null}
+                onArchive={() => {
+                  archive([...picked], filters.archived === null);
+                  selection.set([]);
+                }}
                 onDelete={() => {
                   deletions.plan([...picked]);
                   selection.set([]);
@@ -101,6 +117,7 @@ export function HistoryPage(props: Props) {
               <MeetingTable
                 rows={rows}
                 names={names}
+                order={order}
                 filters={filters}
                 picked={picked}
                 onPick={(id, isPicked) => selection.pick([id], isPicked)}
@@ -180,13 +197,13 @@ function usePeople(served: PeopleList | null): People {
   return list?.people ?? [];
 }
 
-type TableProps = Pick<Props, "names" | "filters" | "readAgain"> & {
+type TableProps = Pick<Props, "names" | "order" | "filters" | "readAgain"> & {
   rows: readonly MeetingListItem[];
   picked: ReadonlySet<string>;
   onPick: (id: string, isPicked: boolean) => void;
 };
 
-function MeetingTable({ rows, names, filters: { sort, person }, picked, onPick, readAgain }: TableProps) {
+function MeetingTable({ rows, names, order, filters: { sort, person }, picked, onPick, readAgain }: TableProps) {
   const { t } = useTranslation(["history", "share"]);
   const [locale, zone] = [useLocale(), useTimeZone()];
   const months = byMonth(rows, (startsAt) => (sort === "date" ? formatMonth(startsAt, locale, zone) : ""));
@@ -228,6 +245,8 @@ function MeetingTable({ rows, names, filters: { sort, person }, picked, onPick, 
               key={meeting.id}
               meeting={meeting}
               names={withChosenFirst(names[meeting.id] ?? [], person)}
+              folder={order.folders.find(({ id }) => id === meeting.folderId)}
+              tags={order.tags[meeting.id] ?? []}
               isPicked={picked.has(meeting.id)}
               readAgain={readAgain}
               onPick={(isPicked) => onPick(meeting.id, isPicked)}

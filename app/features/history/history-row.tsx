@@ -4,6 +4,8 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import { isEndedBadly, type MeetingStatus, statusGlyph } from "#app/domain/meeting/status.ts";
+import { hrefOver } from "#app/features/history/history-url.ts";
+import { type Order, useArchive } from "#app/features/history/use-archive.ts";
 import { historyCalls } from "#app/features/history/use-deletions.ts";
 import { EndedLine } from "#app/i18n/ended-line.tsx";
 import { formatDuration } from "#app/i18n/format.ts";
@@ -19,6 +21,9 @@ type RowProps = {
   meeting: MeetingListItem;
   /** Of its people. */
   names: readonly string[];
+  /** Absent where it is in none that the reader sees. */
+  folder: Order["folders"][number] | undefined;
+  tags: readonly string[];
   isPicked: boolean;
   onPick: (isPicked: boolean) => void;
   /** Reads the list again after a change of this row. */
@@ -28,7 +33,7 @@ type RowProps = {
 /** Names in a row; the others are counted. */
 const NAMES_SHOWN = 3;
 
-export function HistoryRow({ meeting, names, isPicked, onPick, readAgain }: RowProps) {
+export function HistoryRow({ meeting, names, folder, tags, isPicked, onPick, readAgain }: RowProps) {
   const { t } = useTranslation(["history", "common"]);
   const locale = useLocale();
   return (
@@ -51,6 +56,7 @@ export function HistoryRow({ meeting, names, isPicked, onPick, readAgain }: RowP
         )}
         {meeting.isSample && <span className="people">{t("sample")}</span>}
         <PeopleLine meeting={meeting} names={names} />
+        <OrderLine folder={folder} tags={tags} />
         {isEndedBadly(meeting.status) && (
           <span className="reason">
             <EndedLine status={meeting.status} reason={meeting.reason} todo />
@@ -73,6 +79,26 @@ export function HistoryRow({ meeting, names, isPicked, onPick, readAgain }: RowP
       </td>
       <td className="act">{meeting.sharedBy === undefined && <RowMenu meeting={meeting} readAgain={readAgain} />}</td>
     </tr>
+  );
+}
+
+/** The folder and the tags, each of which leads to its list. */
+function OrderLine({ folder, tags }: Pick<RowProps, "folder" | "tags">) {
+  const { t } = useTranslation("history");
+  if (!folder && tags.length === 0) return null;
+  return (
+    <span className="people order">
+      {folder && (
+        <Link to={`/history?folder=${folder.id}`} aria-label={`${t("filter.folder")}: ${folder.name}`}>
+          {folder.name.replace("/", " / ")}
+        </Link>
+      )}
+      {tags.map((tag) => (
+        <Link key={tag} to={`/history?${new URLSearchParams({ tag })}`} aria-label={`${t("filter.tag")}: ${tag}`}>
+          #{tag}
+        </Link>
+      ))}
+    </span>
   );
 }
 
@@ -106,13 +132,10 @@ const RETRY_TEXTS = new Map<MeetingStatus, "history:again.transcribe" | "history
 /** The menu of a meeting's row. The shell shows the confirmation dialog when the URL has `?delete=`. */
 function RowMenu({ meeting, readAgain }: Pick<RowProps, "meeting" | "readAgain">) {
   const { t } = useTranslation(["share", "history", "common"]);
-  const { id, title, status } = meeting;
-  const { pathname, search } = useLocation();
-  const withParameter = (name: string, value: string) => {
-    const parameters = new URLSearchParams(search);
-    parameters.set(name, value);
-    return `${pathname}?${parameters}`;
-  };
+  const { id, title, status, isArchived = false } = meeting;
+  const archive = useArchive(readAgain);
+  const place = useLocation();
+  const withParameter = (name: string, value: string) => hrefOver(place, name, value);
   const again = RETRY_TEXTS.get(status);
   return (
     <MoreMenu label={t("delete.more", { title })}>
@@ -129,6 +152,24 @@ function RowMenu({ meeting, readAgain }: Pick<RowProps, "meeting" | "readAgain">
           </Link>
         </li>
       )}
+      <li>
+        <Link to={withParameter("arrange", id)} preventScrollReset>
+          <Icon name="list" />
+          {t("history:bulk.order")}
+        </Link>
+      </li>
+      <li>
+        <button
+          type="button"
+          onClick={({ currentTarget }) => {
+            closeMenuOf(currentTarget);
+            archive([id], !isArchived);
+          }}
+        >
+          <Icon name={isArchived ? "up" : "check"} />
+          {t(isArchived ? "history:bulk.bringBack" : "history:bulk.archive")}
+        </button>
+      </li>
       <li>
         <Link className="danger" to={withParameter("delete", id)} state={{ title }} preventScrollReset>
           <Icon name="trash" />

@@ -26,7 +26,14 @@ export function withoutDialogs(search: string): URLSearchParams {
   return parameters;
 }
 
-const DIALOGS = ["upload", "import", "invite", "record", "delete", "merge", "with"];
+const DIALOGS = ["upload", "import", "invite", "record", "delete", "merge", "with", "arrange"];
+
+/** The address of a dialog over the page. */
+export function hrefOver({ pathname, search }: { pathname: string; search: string }, name: string, value: string) {
+  const parameters = new URLSearchParams(search);
+  parameters.set(name, value);
+  return `${pathname}?${parameters}`;
+}
 
 export function historyHref(filters: ListFilters, place?: Place): string {
   const query = formatListFilters(filters);

@@ -30,6 +30,12 @@ export function MenuItems({ head }: { head: MeetingHead }) {
           </Link>
         </li>
       )}
+      <li>
+        <Link to={`${pathname}?arrange=${head.meetId}`} preventScrollReset>
+          <Icon name="list" />
+          {t("arrange")}
+        </Link>
+      </li>
     </>
   );
 }

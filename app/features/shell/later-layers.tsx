@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { isId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
@@ -29,6 +29,7 @@ export function LaterLayers({ user, links, onRecording, isHeld }: Props) {
       <InviteLayer user={user} links={links} />
       <ImportLayer user={user} />
       <MergeLayer />
+      <ArrangeLayer />
       <RecordLayer user={user} onRecording={onRecording} hasSearched={hasSearched} />
       <SearchLayer userId={user.id} onOpen={onOpen} />
       <SessionRefresh isHeld={isHeld} />
@@ -66,6 +67,33 @@ function MergeLayer() {
     navigate({ pathname, search: parameters.toString() }, { replace: true, preventScrollReset: true });
   const onMerged = (merged: string) => navigate(`/${merged}`);
   return <LazyDialog dialog={mergeDialog} props={{ meetId, wanted, onClose: close, onMerged }} />;
+}
+
+const arrangeDialog = lazy(
+  async () => (await import("#app/features/folders/arrange-dialog.tsx")).ArrangeDialog,
+  ["folders"],
+);
+
+/**
+ * The dialog for folder and tags: `?arrange=` a meeting, or "selected", with the ids in the state of the address, which has no room for hundreds.
+ */
+function ArrangeLayer() {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const parameters = new URLSearchParams(search);
+  const asked = parameters.get("arrange");
+  const meetIds = asked === null ? [] : isId(asked) ? [asked] : selectedIn(state);
+  if (meetIds.length === 0) return null;
+  parameters.delete("arrange");
+  const close = () =>
+    navigate({ pathname, search: parameters.toString() }, { replace: true, preventScrollReset: true });
+  return <LazyDialog dialog={arrangeDialog} props={{ meetIds, onClose: close, onChanged: revalidate }} />;
+}
+
+function selectedIn(state: unknown): string[] {
+  const { meetIds = [] } = typeof state === "object" && state !== null ? (state as { meetIds?: unknown }) : {};
+  return Array.isArray(meetIds) ? meetIds.filter((id) => typeof id === "string" && isId(id)) : [];
 }
 
 /** The dialog that imports transcripts, where the address says so. */

@@ -28,6 +28,7 @@ export const files: TextFiles = {
   legal: () => import("#app/i18n/ca/legal.ts"),
   mail: () => import("#app/i18n/ca/mail.ts"),
   meeting: () => import("#app/i18n/ca/meeting.ts"),
+  folders: () => import("#app/i18n/ca/folders.ts"),
   merge: () => import("#app/i18n/ca/merge.ts"),
   model: () => import("#app/i18n/ca/model.ts"),
   network: () => import("#app/i18n/ca/network.ts"),

@@ -28,6 +28,7 @@ export const files: TextFiles = {
   legal: () => import("#app/i18n/en/legal.ts"),
   mail: () => import("#app/i18n/en/mail.ts"),
   meeting: () => import("#app/i18n/en/meeting.ts"),
+  folders: () => import("#app/i18n/en/folders.ts"),
   merge: () => import("#app/i18n/en/merge.ts"),
   model: () => import("#app/i18n/en/model.ts"),
   network: () => import("#app/i18n/en/network.ts"),

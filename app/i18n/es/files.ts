@@ -28,6 +28,7 @@ export const files: TextFiles = {
   legal: () => import("#app/i18n/es/legal.ts"),
   mail: () => import("#app/i18n/es/mail.ts"),
   meeting: () => import("#app/i18n/es/meeting.ts"),
+  folders: () => import("#app/i18n/es/folders.ts"),
   merge: () => import("#app/i18n/es/merge.ts"),
   model: () => import("#app/i18n/es/model.ts"),
   network: () => import("#app/i18n/es/network.ts"),

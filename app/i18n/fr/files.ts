@@ -28,6 +28,7 @@ export const files: TextFiles = {
   legal: () => import("#app/i18n/fr/legal.ts"),
   mail: () => import("#app/i18n/fr/mail.ts"),
   meeting: () => import("#app/i18n/fr/meeting.ts"),
+  folders: () => import("#app/i18n/fr/folders.ts"),
   merge: () => import("#app/i18n/fr/merge.ts"),
   model: () => import("#app/i18n/fr/model.ts"),
   network: () => import("#app/i18n/fr/network.ts"),

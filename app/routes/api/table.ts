@@ -8,6 +8,7 @@ import { chatRoutes } from "#app/routes/api/chat.ts";
 import { connectionRoutes } from "#app/routes/api/connections.ts";
 import { editRoutes } from "#app/routes/api/edits.ts";
 import { engineRoutes } from "#app/routes/api/engines.ts";
+import { folderRoutes } from "#app/routes/api/folders.ts";
 import { mergeRoutes } from "#app/routes/api/merges.ts";
 import { feedRoutes } from "#app/routes/api/feeds.ts";
 import { keyRoutes } from "#app/routes/api/keys.ts";
@@ -38,6 +39,7 @@ export const API: readonly { path: string; answer: ApiRoute }[] = byPath([
   ...meetingRoutes,
   ...editRoutes,
   ...mergeRoutes,
+  ...folderRoutes,
   ...chatRoutes,
   ...askRoutes,
   ...feedRoutes,

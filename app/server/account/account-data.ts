@@ -20,6 +20,7 @@ import { readCalendarData } from "#app/server/calendars/calendar-data.ts";
 import { readFeedData } from "#app/server/feeds/change-feeds.ts";
 import { readTeamData } from "#app/server/teams/team-data.ts";
 import { readConnectionData } from "#app/server/connections/change-connections.ts";
+import { readFolderData } from "#app/server/folders/change-folders.ts";
 import { readWordData } from "#app/server/words/read-words.ts";
 import { readVoiceData } from "#app/server/voices/saved-voices.ts";
 import { readWebhookData } from "#app/server/webhooks/change-webhooks.ts";
@@ -84,6 +85,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, actor: Perso
     ),
     ...(await readTemplates(db, actor)),
     words: await readWordData(db, actor),
+    order: await readFolderData(db, actor),
     voices: await readVoiceData(db, userId),
     billing: await readBillingData(db, workspaceId),
     // Only administrators see what a team pays.

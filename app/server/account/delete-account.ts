@@ -34,6 +34,7 @@ import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/sche
 import { recordings, unfinishedUploads, usageCounts, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
 import { mailAddresses, provenAddresses } from "#app/server/db/schema-mail.ts";
+import { folderRules, folders, meetingTags } from "#app/server/db/schema-folders.ts";
 import { ownWords } from "#app/server/db/schema-words.ts";
 import { voiceMemories } from "#app/server/db/schema-voices.ts";
 import { findReader } from "#app/server/mail/prepare-mail.ts";
@@ -146,6 +147,9 @@ async function deleteRows(db: Database, userId: UserId): Promise<void> {
     // Versions, links and claims go with their template.
     db.delete(templates).where(eq(templates.workspaceId, workspaceId)),
     db.delete(savedFields).where(eq(savedFields.createdBy, userId)),
+    db.delete(folders).where(eq(folders.workspaceId, workspaceId)),
+    db.delete(folderRules).where(eq(folderRules.workspaceId, workspaceId)),
+    db.delete(meetingTags).where(eq(meetingTags.workspaceId, workspaceId)),
     db.delete(ownWords).where(eq(ownWords.workspaceId, workspaceId)),
     // The saved voices go with it.
     db.delete(voiceMemories).where(eq(voiceMemories.userId, userId)),

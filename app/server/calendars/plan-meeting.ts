@@ -29,6 +29,8 @@ import {
   readPerson,
   readPlan,
 } from "#app/server/calendars/read-plan.ts";
+import { type Filing, filingOf, writeFiling } from "#app/server/folders/file-meeting.ts";
+import { selectRules } from "#app/server/folders/read-folders.ts";
 import { callPlace } from "#app/server/meetings/change-call.ts";
 import { placeOfSameCall, roomOf } from "#app/server/meetings/same-call.ts";
 import { eraseMeeting } from "#app/server/meetings/delete-meeting.ts";
@@ -84,7 +86,8 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
   }
   if (!can(person.plan, usage, "record").ok) return refused("limit-reached");
 
-  const birth = await birthOf(services, asked, person);
+  const { filing } = state;
+  const birth = await birthOf(services, byRule(asked, filing), person);
   if (birth === null) return refused("no-link");
   const place = await placeOfSameCall(services, { ...person, userId: asked.userId }, { same, place: birth.place });
   const claim = await claimCall(services, { ownership, asked, state }, { ...known.free, room: roomOf(place) });
@@ -92,6 +95,7 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
   const meetId = claim.meetId as MeetId;
   // An earlier try ended before its meeting began.
   if (!claim.isOwn) await applyVisibilityDefault(services, asked, meetId);
+  await writeFiling(services.db, asked, meetId, filing);
   const recordingId = claim.recordingId as RecordingId;
   const { createdAt } = claim;
   const note = birthNote({ meetId, ...ownership, recordingId, source: "calendar", createdAt });
@@ -183,6 +187,11 @@ async function birthOf(
   return { workspaceId, createdBy: userId, source: "calendar", details, place: place.value };
 }
 
+/** A rule of the person says more than the choice for a whole calendar. */
+function byRule(asked: PlanAsked, { templateId }: Filing): PlanAsked {
+  return templateId === null ? asked : { ...asked, templateId };
+}
+
 async function titleOf({ title }: CalendarEvent, locale: string): Promise<string> {
   const given = beginningOf(title.trim(), MEETING_TITLE_CHARS_MAX);
   if (given !== "") return given;
@@ -207,7 +216,8 @@ export async function moveMeeting(
     return !row || isSameCall(row.startsAt, asked.event) ? "as-it-is" : "other-call";
   }
   const person = await readPerson(services, asked);
-  const birth = person && (await birthOf(services, asked, person));
+  const filing = filingOf(await selectRules(services.db, asked), asked.event);
+  const birth = person && (await birthOf(services, byRule(asked, filing), person));
   if (!birth) return "as-it-is";
   const { details, place } = birth;
   const changed = await services.meetings.change(meetId as MeetId, { details, place });

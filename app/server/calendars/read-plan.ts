@@ -13,6 +13,8 @@ import { calendarEvents, calendarPreferences } from "#app/server/db/schema-calen
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { users, workspaces } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
+import { type Filing, filingOf } from "#app/server/folders/file-meeting.ts";
+import { selectRules } from "#app/server/folders/read-folders.ts";
 import { nearestCall, type SameCall, selectCalls } from "#app/server/meetings/same-call.ts";
 import { selectTeam } from "#app/server/workspace/find-team.ts";
 import {
@@ -50,6 +52,8 @@ export type PlanState = {
   /** The person's own invitation to the call, or another event's meeting of it. */
   same: SameCall | null;
   visibility: VisibilityDefault | null;
+  /** By the person's rules, for the event's meeting. */
+  filing: Filing;
 };
 
 /** Reads the facts that decide over a meeting, in one request to D1: a minute may have a thousand events. Null if the person is gone. */
@@ -57,7 +61,7 @@ export async function readPlan({ db, now }: Needs, asked: PlanAsked): Promise<Pl
   const { userId, workspaceId, event } = asked;
   const { platform = "", roomKey = "" } = event.link ?? {};
   const ownership = { workspaceId, createdBy: userId };
-  const [people, deletions, shown, own, ofRoom, usage, calls, visibility, team] = await db.batch([
+  const [people, deletions, shown, own, ofRoom, usage, calls, visibility, team, rules] = await db.batch([
     selectPerson(db, asked, now()),
     openDeletion(db, userId as UserId),
     sameEvents(db, asked),
@@ -67,11 +71,15 @@ export async function readPlan({ db, now }: Needs, asked: PlanAsked): Promise<Pl
     selectCalls(db, ownership, { platform, roomKey }),
     selectVisibilityDefault(db, userId),
     selectTeam(db, userId),
+    selectRules(db, { userId, workspaceId }),
   ]);
   const person = personOf(people, deletions);
   const same = nearestCall(calls, event.startsAt);
   const standard = visibilityDefaultOf(visibility, team);
-  return person && { person, shown, claims: { own, ofRoom }, usage: usageOf(usage), same, visibility: standard };
+  const filing = filingOf(rules, event);
+  return (
+    person && { person, shown, claims: { own, ofRoom }, usage: usageOf(usage), same, visibility: standard, filing }
+  );
 }
 
 /** Null if the person is gone. */

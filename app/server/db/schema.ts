@@ -61,14 +61,19 @@ export const meetings = sqliteTable(
     mergedInto: text(),
     /** The key that all meetings of its series have (domain/meeting/series.ts); null where it belongs to none. */
     seriesKey: text(),
+    /** The folder that it is in (decision 215). One that its reader cannot see is none for them. */
+    folderId: text(),
+    /** Its owner has archived it: lists leave it out, and it is there in every other way. */
+    archivedAt: integer(),
   },
   (table) => {
-    const { workspaceId, createdBy, startsAt, titleKey, id, deletedAt } = table;
+    const { workspaceId, createdBy, startsAt, titleKey, id, deletedAt, folderId, archivedAt } = table;
     const there = sql`${deletedAt} is null`;
+    const isListed = sql`${deletedAt} is null and ${archivedAt} is null`;
     // One index for each filter in each order, so that a page reads the rows that it shows (decision 054).
     const listed = (name: string, column: FilteredColumn) => [
-      index(`meetings_${name}_starts`).on(workspaceId, createdBy, table[column], startsAt, id).where(there),
-      index(`meetings_${name}_title`).on(workspaceId, createdBy, table[column], titleKey, id).where(there),
+      index(`meetings_${name}_starts`).on(workspaceId, createdBy, table[column], startsAt, id).where(isListed),
+      index(`meetings_${name}_title`).on(workspaceId, createdBy, table[column], titleKey, id).where(isListed),
     ];
     return [
       // By an expression, because for columns SQLite takes this index for counts, too, and then reads all rows of a person.
@@ -86,7 +91,16 @@ export const meetings = sqliteTable(
       index("meetings_joining")
         .on(workspaceId, createdBy, startsAt, id)
         .where(sql`${table.status} = 'TORECORD' and ${deletedAt} is null`),
-      index("meetings_creator_title").on(workspaceId, createdBy, titleKey, id).where(there),
+      index("meetings_listed_starts").on(workspaceId, createdBy, startsAt, id).where(isListed),
+      index("meetings_creator_title").on(workspaceId, createdBy, titleKey, id).where(isListed),
+      index("meetings_archived").on(workspaceId, createdBy, startsAt, id).where(sql`${archivedAt} is not null`),
+      // Of all people who have put meetings into it, as a team's folder is listed.
+      index("meetings_folder_starts")
+        .on(folderId, startsAt, id)
+        .where(sql`${folderId} is not null and ${archivedAt} is null`),
+      index("meetings_folder_title")
+        .on(folderId, titleKey, id)
+        .where(sql`${folderId} is not null and ${archivedAt} is null`),
       ...listed("group", "statusGroup"),
       ...listed("role", "role"),
       ...listed("language", "language"),

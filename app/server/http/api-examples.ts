@@ -15,6 +15,8 @@ const MEETING = {
   durationSeconds: 1810.5,
   role: "organizer",
   participants: 4,
+  folder: { id: "k7Qd2mXv9LpB4tRs8NcA", name: "Clients/Girona" },
+  tags: ["budget"],
   url: URL_OF,
 };
 const TASK = {

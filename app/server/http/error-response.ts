@@ -56,6 +56,8 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "invalid-payload": answer(422, "invalid-payload"),
   "disk-full": answer(507, "disk-full", "error.diskFull"),
   "limit-reached": answer(403, "limit-reached", "error.limitReached"),
+  "folder-invalid": answer(422, "folder-invalid", "folders:error.invalid"),
+  "too-many-folders": answer(409, "too-many-folders", "folders:error.tooMany"),
   "template-not-found": answer(422, "template-not-found"),
   "template-invalid": answer(422, "template-invalid", "templateAnswers:invalid"),
   "template-changed": answer(409, "template-changed", "templateAnswers:changed"),

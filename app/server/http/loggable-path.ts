@@ -32,11 +32,11 @@ function firstSegment(pathname: string): string {
 /** Every literal segment of app/routes.ts, of the API and of the paths before Remix; a test compares them. */
 const WORDS: ReadonlySet<string> = new Set([
   ...TASK_KINDS,
-  ...`.well-known _local accept acta admin analytics answer api apply apps archive ask ask-again auth authorize
+  ...`.well-known _local accept acta admin analytics answer api apply apps archive arrange ask ask-again auth authorize
     available-calendars billing calendar calendar-accounts calendar-events calendar-preferences calendar-push
     calendar-setup calendar-visibility calendars call callback calls cancel chat checkout choices clear confirm-mail
     connect connect-calendar connections copy credits cron dead-letters decline delete deliveries docs download duplicate edit
-    events export feeds fields finish follow-up health here history ics import imports init_call insider integrations invitations join joining
+    events export feeds fields finish folder-rules folders follow-up health here history ics import imports init_call insider integrations invitations join joining
     keep-out keys known language language-model last-time live mail mail_address marks mcp meetings meetings.ics members merge minutes minutes.atom
     new notes oauth oauth-authorization-server oauth-protected-resource onboarding openapi.json order pdf people
     pieces place places plans portal preferences preview pricing privacy profile properties purchase rebuild recorded recorder

@@ -50,6 +50,8 @@ const listMeetings = tool({
     after: day.describe("A day, as 2026-11-01: meetings that began on it or later."),
     before: day.describe("A day: meetings that began before it."),
     person: text.optional().describe("Only meetings in which a person of this name spoke."),
+    folder: text.optional().describe("Id of a folder, from a meeting that is listed: only meetings in it."),
+    tag: text.optional().describe("Only meetings with this tag."),
     shared: z.boolean().optional().describe("true: meetings that others show to the person, instead of their own."),
   }),
   run: (services, { actor, user }, { shared, ...filters }) => {

@@ -15,6 +15,7 @@ import {
   recordedNotices,
   shareLinks,
 } from "#app/server/db/schema.ts";
+import { meetingTags, newMeetingFolders } from "#app/server/db/schema-folders.ts";
 import { sentTasks } from "#app/server/db/schema-connections.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { meetingGuests, meetingVisibility } from "#app/server/db/schema-teams.ts";
@@ -52,6 +53,8 @@ export async function tombstoneMeeting(
       .where(and(eq(meetings.id, meetId), isNull(meetings.deletedAt))),
     db.delete(meetingPeople).where(eq(meetingPeople.meetId, meetId)),
     db.delete(meetingTasks).where(eq(meetingTasks.meetId, meetId)),
+    db.delete(meetingTags).where(eq(meetingTags.meetId, meetId)),
+    db.delete(newMeetingFolders).where(eq(newMeetingFolders.meetId, meetId)),
     // Meetings of one call come and go on their own: theirs are counted.
     countReferences(db, recordingId),
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
@@ -107,6 +110,8 @@ const NOTHING_SAID = {
   titleKey: "",
   seriesKey: null,
   changedAt: 0,
+  folderId: null,
+  archivedAt: null,
 } as const;
 
 /**

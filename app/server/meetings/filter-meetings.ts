@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { FilteredList } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import {
@@ -13,7 +13,10 @@ import {
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { startOfDay } from "#app/domain/search/local-day.ts";
 import { meetingCounts, meetingPeople, meetings } from "#app/server/db/schema.ts";
-import { listItem, ownedBy } from "#app/server/workspace/own-meetings.ts";
+import { folders, meetingTags } from "#app/server/db/schema-folders.ts";
+import { isSeenBy } from "#app/server/workspace/access-to.ts";
+import { listed, listItem, ownedBy } from "#app/server/workspace/own-meetings.ts";
+import { folderSeenBy } from "#app/server/folders/read-folders.ts";
 import { guestIds, sharedIds } from "#app/server/meetings/list-shared.ts";
 import type { Services } from "#app/server/services.ts";
 import { namesOfOwners } from "#app/server/meetings/set-visibility.ts";
@@ -40,24 +43,25 @@ export async function filterMeetings(
   const before = order.beyond(newer, "before");
   const beyond = before ?? order.beyond(older, "after");
   const isShared = seesOthers(filters);
-  const narrowing = narrowed(filters, timeZone);
+  const narrowing = narrowed(filters, { timeZone, actor });
   const cursor = before === null ? older : newer;
   const where = isShared
     ? [sharedPage(actor, { filters, limit, narrowing, cursor, backwards: before !== null })]
-    : [...ownedBy(actor), ...narrowing, beyond ?? undefined];
+    : [...ofList(actor, filters), ...narrowing, beyond ?? undefined];
   const terms = order.terms(before !== null);
   const columns = { row: meetings };
-  const rows = await (filters.person === null || isShared
+  const walk = walkOf(filters);
+  const rows = await (walk === meetings
     ? db
         .select(columns)
         .from(meetings)
         .where(and(...where))
     : db
         .select(columns)
-        .from(meetingPeople)
-        // SQLite never changes the order of a CROSS JOIN: the person's rows in their order, then the meeting of each.
+        .from(walk)
+        // SQLite never changes the order of a CROSS JOIN: the rows of the person or tag in their order, then the meeting of each.
         .crossJoin(meetings)
-        .where(and(...ofPerson(actor, filters.person), ...where))
+        .where(and(...walked(actor, filters), ...where))
   )
     .orderBy(...terms)
     .limit(limit + 1);
@@ -77,7 +81,7 @@ export async function filterMeetings(
     meetings: page.rows.map((row) =>
       isOwn(row) ? listItem(row) : { ...listItem(row), role: "guest", sharedBy: names?.get(row.createdBy) ?? "" },
     ),
-    hasShared: await hasShared({ db }, actor),
+    ...(await hasOthers({ db }, actor)),
     newer: page.before && order.cursor(page.before),
     older: page.after && order.cursor(page.after),
     ...(await countGroups({ db }, actor)),
@@ -92,6 +96,18 @@ type SharedAsked = {
   backwards: boolean;
 };
 
+/**
+ * The meetings that a list is about, before it is narrowed: the person's own, or those of a folder, in which a team's members see each other's
+ * as far as these are shown to them. Archived meetings are listed for their owner only.
+ */
+function ofList(actor: PersonActor, { folder, archived }: ListFilters) {
+  if (folder === null || archived !== null) return ownedBy(actor, { archived: archived !== null });
+  const { workspaceId, createdBy } = meetings;
+  const isOwn = sql`(${workspaceId} = ${actor.workspaceId} and ${createdBy} = ${actor.userId})`;
+  const isSeen = sql`exists (select 1 from ${folders} where ${folders.id} = ${folder} and ${folderSeenBy(actor)})`;
+  return [...listed({ archived: false }), isSeen, sql`(${isOwn} or ${isSeenBy(actor.userId)})`];
+}
+
 /** §6: a person is a guest in meetings that others show to them, and in their own whose call somebody else organises. */
 function seesOthers({ role }: ListFilters): boolean {
   return role === "guest" || role === "shared";
@@ -99,25 +115,28 @@ function seesOthers({ role }: ListFilters): boolean {
 
 /** Of "Shared with me" and of the role `guest`. */
 function sharedPage(actor: PersonActor, { filters, limit, narrowing, cursor, backwards }: SharedAsked): SQL {
-  const { sort, person, role } = filters;
+  const { sort, role } = filters;
   const [byTitle, byDate] = [parseTitleCursor(cursor), parseCursor(cursor)];
   const from =
     sort === "title"
       ? byTitle && { key: byTitle.titleKey, id: byTitle.id }
       : byDate && { key: byDate.startsAt, id: byDate.id };
-  const isIn =
-    person === null
-      ? undefined
-      : sql`exists (select 1 from ${meetingPeople} where ${meetingPeople.meetId} = ${meetings.id} and ${meetingPeople.personKey} = ${person})`;
-  const walk = { limit: limit + 1, sort, backwards, from, where: [...narrowing, isIn] };
+  const walk = { limit: limit + 1, sort, backwards, from, where: narrowing };
   const ids = role === "guest" ? guestIds(actor, walk) : sharedIds(actor, walk);
   return sql`${meetings.id} in ${ids}`;
 }
 
-async function hasShared({ db }: Pick<Services, "db">, actor: PersonActor): Promise<boolean> {
+/** Whether there is something behind the tabs of the list that are not of a group. */
+async function hasOthers(
+  { db }: Pick<Services, "db">,
+  actor: PersonActor,
+): Promise<Pick<FilteredList, "hasShared" | "hasArchived">> {
   const ids = sharedIds(actor, { limit: 1, sort: "date", backwards: false, from: null, where: [] });
-  const [row] = await db.all<{ has: number }>(sql`select exists ${ids} as has`);
-  return row?.has === 1;
+  const archived = sql`select 1 from ${meetings} where ${and(...ownedBy(actor, { archived: true }))}`;
+  const [row] = await db.all<{ shared: number; archived: number }>(
+    sql`select exists ${ids} as shared, exists (${archived}) as archived`,
+  );
+  return { hasShared: row?.shared === 1, hasArchived: row?.archived === 1 };
 }
 
 /** The rows of a page in the order of the list, and those at which the pages before and after it begin; null where there is none. */
@@ -146,7 +165,7 @@ async function countGroups(
 ): Promise<Pick<FilteredList, "counts" | "durationMs" | "earliestAt" | "latestAt">> {
   const endAt = (order: "asc" | "desc") => sql<number | null>`(
     select starts_at from meetings
-    where workspace_id = ${actor.workspaceId} and created_by = ${actor.userId} and deleted_at is null and merged_into is null
+    where workspace_id = ${actor.workspaceId} and created_by = ${actor.userId} and deleted_at is null and merged_into is null and archived_at is null
     order by starts_at ${sql.raw(order)} limit 1)`;
   const rows = await db
     .select({
@@ -175,8 +194,12 @@ async function countGroups(
 }
 
 /** Conditions of the filters that are columns of a meeting. */
-export function narrowed({ group, role, language, from, template, after, before }: ListFilters, timeZone: string) {
+export function narrowed(filters: ListFilters, { timeZone, actor }: { timeZone: string; actor: PersonActor }) {
+  const { group, role, language, from, template, after, before, folder, archived } = filters;
   return [
+    folder === null ? undefined : eq(meetings.folderId, folder),
+    archived === null ? undefined : isNotNull(meetings.archivedAt),
+    ...ofPersonAndTag(actor, filters),
     group === null ? undefined : eq(meetings.statusGroup, group),
     // The other roles are read with the meetings of others.
     role === "organizer" ? eq(meetings.role, role) : undefined,
@@ -201,12 +224,34 @@ function cameFrom(from: ListSource) {
   return eq(meetings.platform, from);
 }
 
-function ofPerson({ workspaceId, userId }: PersonActor, person: string) {
+/** The table whose index a page walks: of several filters, the first here. */
+function walkOf(filters: ListFilters) {
+  if (seesOthers(filters) || filters.folder !== null) return meetings;
+  return filters.person !== null ? meetingPeople : filters.tag !== null ? meetingTags : meetings;
+}
+
+function walked({ workspaceId, userId }: PersonActor, { person, tag }: ListFilters) {
+  const walk = person === null ? meetingTags : meetingPeople;
   return [
-    eq(meetingPeople.workspaceId, workspaceId),
-    eq(meetingPeople.createdBy, userId),
-    eq(meetingPeople.personKey, person),
-    eq(meetings.id, meetingPeople.meetId),
+    eq(walk.workspaceId, workspaceId),
+    eq(walk.createdBy, userId),
+    person === null ? eq(meetingTags.tagKey, tag ?? "") : eq(meetingPeople.personKey, person),
+    eq(meetings.id, walk.meetId),
+  ];
+}
+
+/** Compared row by row where another index is walked. A tag is its owner's. */
+function ofPersonAndTag({ userId }: PersonActor, filters: ListFilters) {
+  const { person, tag } = filters;
+  const walk = walkOf(filters);
+  return [
+    person === null || walk === meetingPeople
+      ? undefined
+      : sql`exists (select 1 from meeting_people as named where named.meet_id = ${meetings.id} and named.person_key = ${person})`,
+    tag === null || walk === meetingTags
+      ? undefined
+      : sql`exists (select 1 from meeting_tags as tagged
+          where tagged.meet_id = ${meetings.id} and tagged.tag_key = ${tag} and tagged.created_by = ${userId})`,
   ];
 }
 
@@ -219,11 +264,10 @@ type Order = {
 
 /** In the columns of the index that is walked. */
 function orderOf(filters: ListFilters): Order {
-  const { sort, person } = filters;
-  const { startsAt, titleKey, id } =
-    person === null || seesOthers(filters)
-      ? meetings
-      : { startsAt: meetingPeople.startsAt, titleKey: meetingPeople.titleKey, id: meetingPeople.meetId };
+  const { sort } = filters;
+  const walk = walkOf(filters);
+  const { startsAt, titleKey } = walk;
+  const id = "meetId" in walk ? walk.meetId : walk.id;
   if (sort === "title") {
     return {
       terms: (backwards) => [titleKey, id].map((column) => (backwards ? desc(column) : asc(column))),

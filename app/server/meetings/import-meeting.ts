@@ -17,6 +17,7 @@ import { claimMeeting } from "#app/server/meetings/claim-meeting.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
+import { fileMeeting } from "#app/server/folders/file-meeting.ts";
 import { applyVisibilityDefault } from "#app/server/meetings/set-visibility.ts";
 
 type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
@@ -61,6 +62,7 @@ export async function importMeeting(
     createdAt,
   });
   await applyVisibilityDefault(services, actor, meetId);
+  await fileMeeting(services, actor, meetId, { title: details.value.title, people: [] });
   log("meeting.imported", { meetId, bytes: payload.file.byteLength, segments: read.value.segments.length });
   return ok({ meetId, isNew: true });
 }

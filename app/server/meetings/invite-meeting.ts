@@ -10,6 +10,7 @@ import { readUsage } from "#app/server/usage/usage-ledger.ts";
 import type { PersonCaller } from "#app/server/identity/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
+import { fileMeeting } from "#app/server/folders/file-meeting.ts";
 import { callPlace, plannedEnd } from "#app/server/meetings/change-call.ts";
 import { findSameCall, placeOfSameCall, roleInCall, roomOf, type SameCall } from "#app/server/meetings/same-call.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
@@ -64,7 +65,10 @@ export async function inviteMeeting(
     place: await placeOfSameCall(services, { ...user, userId: actor.userId }, { same, place: place.value }),
     createdAt,
   });
-  if (claim.isNew) await applyVisibilityDefault(services, actor, claim.meetId);
+  if (claim.isNew) {
+    await applyVisibilityDefault(services, actor, claim.meetId);
+    await fileMeeting(services, actor, claim.meetId, { title: details.value.title, people: [] });
+  }
   services.log("invite.created", { meetId: claim.meetId, platform: place.value.platform, isNew: claim.isNew });
   return ok({ meetId: claim.meetId });
 }

@@ -3,10 +3,10 @@ import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { formatCursor, type ListFilters, parseCursor } from "#app/domain/meeting/list.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
+import { NOW_SQL } from "#app/server/db/clock.ts";
 import { meetings, personOf } from "#app/server/db/schema.ts";
 import { narrowed } from "#app/server/meetings/filter-meetings.ts";
 import { listItem } from "#app/server/workspace/own-meetings.ts";
-import { NOW_SQL } from "#app/server/meetings/project-meeting.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** Writes of one moment may become visible in any order: a change is listed once it is so old. */
@@ -26,9 +26,10 @@ type Changed = {
  */
 export async function listChanged(
   { db }: Pick<Services, "db">,
-  { workspaceId, userId }: PersonActor,
+  actor: PersonActor,
   { after, cursor, filters, limit, timeZone }: Asked,
 ): Promise<Changed> {
+  const { workspaceId, userId } = actor;
   const from = parseCursor(cursor);
   const { changedAt, id, deletedAt } = meetings;
   const settled = sql`${NOW_SQL} - ${SETTLED_MS}`;
@@ -51,7 +52,9 @@ export async function listChanged(
   const rows = await db
     .select()
     .from(meetings)
-    .where(and(inArray(id, ids), isNull(deletedAt), isNull(meetings.mergedInto), ...narrowed(filters, timeZone)));
+    .where(
+      and(inArray(id, ids), isNull(deletedAt), isNull(meetings.mergedInto), ...narrowed(filters, { timeZone, actor })),
+    );
   const order = new Map(ids.map((each, place) => [each, place]));
   return {
     meetings: rows.toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0)).map(listItem),

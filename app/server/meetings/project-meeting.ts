@@ -5,6 +5,7 @@ import { seriesOfTitle } from "#app/domain/meeting/series.ts";
 import { NO_DAY } from "#app/domain/tasks/task-list.ts";
 import { ownerKeyOf } from "#app/domain/tasks/task-owner.ts";
 import { dueDayOf } from "#app/domain/tasks/due-day.ts";
+import { NOW_SQL } from "#app/server/db/clock.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, meetingPeople, meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
@@ -81,9 +82,6 @@ export async function projectMeeting(db: Database, projection: MeetingProjection
       .where(and(eq(recordings.id, recordingId), isNull(recordings.deletedAt))),
   ]);
 }
-
-/** D1's clock in ms. */
-export const NOW_SQL = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
 
 /**
  * The statements that write the row and, where it is then of this sequence, its people and tasks. `newer`: "<" leaves a row of the same

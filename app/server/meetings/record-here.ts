@@ -19,6 +19,7 @@ import { claimMeeting } from "#app/server/meetings/invite-meeting.ts";
 import { toHex } from "#app/server/tokens/sink-token.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
+import { fileMeeting } from "#app/server/folders/file-meeting.ts";
 import { applyVisibilityDefault } from "#app/server/meetings/set-visibility.ts";
 import { releaseClaim } from "#app/server/templates/choose-template.ts";
 
@@ -59,7 +60,10 @@ export async function beginHere(
     here: payload.source,
   } as const;
   await services.meetings.begin(claim.meetId, { ...birth, details: details.value, place });
-  if (isNew) await applyVisibilityDefault(services, actor, claim.meetId);
+  if (isNew) {
+    await applyVisibilityDefault(services, actor, claim.meetId);
+    await fileMeeting(services, actor, claim.meetId, { title: details.value.title, people: [] });
+  }
   services.log("here.created", { meetId: claim.meetId, source: payload.source, isNew });
   return ok({
     meetId: claim.meetId,

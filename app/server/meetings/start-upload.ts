@@ -14,6 +14,7 @@ import { parseTranscriptExtension } from "#app/domain/transcript/given/parse-giv
 import { NOT_STARTED } from "#app/server/usage/usage-ledger.ts";
 import { dropReservation, holdUpload, type Reservation, reserveUpload } from "#app/server/usage/usage-reservation.ts";
 import type { PersonCaller } from "#app/server/identity/session.ts";
+import { fileMeeting } from "#app/server/folders/file-meeting.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { UploadBirth } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
@@ -68,7 +69,10 @@ export async function startUpload(
       expectedBytes: bytes,
       transcript,
     });
-    if (reserved.value.isNew) await applyVisibilityDefault(services, actor, reserved.value.meetId);
+    if (reserved.value.isNew) {
+      await applyVisibilityDefault(services, actor, reserved.value.meetId);
+      await fileMeeting(services, actor, reserved.value.meetId, { title: details.value.title, people: [] });
+    }
     const { url, headers } = await presigner.presignPut({ key: uploadKey, bytes, now: now() });
     const { meetId } = reserved.value;
     const parts = goesInParts(payload)

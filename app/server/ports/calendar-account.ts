@@ -82,6 +82,8 @@ export interface CalendarAccountMethods {
   invitations(userId: string, meetIds: string[]): Promise<InvitingEvent[]>;
   /** Names of the people whom the events of this meeting invite, as they were read last. */
   invitedNames(userId: string, meetId: string): Promise<string[]>;
+  /** Their addresses, in lower case. Also those that no provider vouches for: for the person's own order, not for rights. */
+  invitedAddresses(userId: string, meetId: string): Promise<string[]>;
   /** Encrypts its secrets with the current key, also a token that waits to be given back. False: it keeps none. */
   reseal(): Promise<boolean>;
 }

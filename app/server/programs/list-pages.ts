@@ -7,6 +7,7 @@ import { SECOND_MS } from "#app/domain/limits/units.ts";
 import { parseCursor, parseListFilters, parseTitleCursor } from "#app/domain/meeting/list.ts";
 import { parseTaskCursor, parseTaskFilters } from "#app/domain/tasks/task-list.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { type MeetingOrder, readOrder } from "#app/server/folders/read-folders.ts";
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
 import { listChanged } from "#app/server/meetings/list-changed.ts";
 import { searchMeetings } from "#app/server/search/search-meetings.ts";
@@ -49,8 +50,13 @@ export async function listMeetingsPage(
   const cursor = cursorOf(parameters, filters.sort === "title" && after === null ? parseTitleCursor : parseCursor);
   if (!cursor.ok) return cursor;
   const limit = HISTORY_PAGE_MEETINGS;
-  const listed = (meetings: readonly MeetingListItem[]) =>
-    meetings.map(({ id, title, startsAt, language, status, durationMs, role, participants }) => ({
+  const listed = async (meetings: readonly MeetingListItem[]) => {
+    const order = await readOrder(
+      services,
+      actor,
+      meetings.map(({ id }) => id),
+    );
+    return meetings.map(({ id, title, startsAt, language, status, durationMs, role, participants, folderId }) => ({
       id,
       title,
       startsAt: isoTime(startsAt),
@@ -59,16 +65,24 @@ export async function listMeetingsPage(
       durationSeconds: seconds(durationMs),
       role,
       participants,
+      ...orderOf(order, id, folderId),
       url: meetingUrl(services, id),
     }));
+  };
   if (after !== null) {
     const changed = await listChanged(services, actor, { after, cursor: cursor.value, filters, limit, timeZone });
     const changedUntil = isoTime(changed.until);
-    return ok({ meetings: listed(changed.meetings), nextCursor: changed.cursor, changedUntil });
+    return ok({ meetings: await listed(changed.meetings), nextCursor: changed.cursor, changedUntil });
   }
   const asked = { filters, limit, timeZone, older: cursor.value, newer: null };
   const { meetings, older } = await filterMeetings(services, actor, asked);
-  return ok({ meetings: listed(meetings), nextCursor: older });
+  return ok({ meetings: await listed(meetings), nextCursor: older });
+}
+
+/** The folder and the tags of a meeting, as the person sees them. */
+export function orderOf({ folders, tags }: MeetingOrder, meetId: string, folderId: string | null | undefined) {
+  const folder = folders.find(({ id }) => id === folderId);
+  return { folder: folder ? { id: folder.id, name: folder.name } : null, tags: tags[meetId] ?? [] };
 }
 
 export async function searchPage(

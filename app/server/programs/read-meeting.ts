@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { PublicMeeting, PublicShares, PublicTask, PublicTranscript } from "#app/contracts/public.ts";
 import type { ShareState } from "#app/contracts/meeting/share.ts";
@@ -6,8 +7,10 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { may, type MeetingAct, type PageViewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { dueDayOf } from "#app/domain/tasks/due-day.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { readOrder } from "#app/server/folders/read-folders.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
-import { isoTime, meetingUrl, seconds } from "#app/server/programs/list-pages.ts";
+import { isoTime, meetingUrl, orderOf, seconds } from "#app/server/programs/list-pages.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** One meeting as the public API answers it. Each reads the meeting's object, so that an answer holds what was written before it. */
@@ -20,6 +23,10 @@ export async function readMeeting(services: Needs, actor: TokenActor, meetId: Me
   if (!read.ok) return read;
   const { view, viewer } = read.value;
   const { head, summary } = view;
+  const [order, [row]] = await Promise.all([
+    readOrder(services, actor, [meetId]),
+    services.db.select({ folderId: meetings.folderId }).from(meetings).where(eq(meetings.id, meetId)),
+  ]);
   const access = viewer.kind === "team" || viewer.kind === "guest" ? viewer.kind : "owner";
   return ok({
     id: meetId,
@@ -30,6 +37,7 @@ export async function readMeeting(services: Needs, actor: TokenActor, meetId: Me
     durationSeconds: seconds(head.durationMs),
     role: access === "owner" ? (head.role ?? "organizer") : "guest",
     participants: head.participants ?? null,
+    ...orderOf(order, meetId, row?.folderId),
     url: meetingUrl(services, meetId),
     timeZone: head.timeZone,
     source: head.source,

@@ -13,6 +13,7 @@ import type { Database } from "#app/server/db/database.ts";
 import { namedBatch } from "#app/server/db/named-batch.ts";
 import type { Services } from "#app/server/services.ts";
 import { closeLostStreams } from "#app/server/identity/end-lost-streams.ts";
+import { foldersOfEnd } from "#app/server/folders/change-folders.ts";
 import { findManaged, takenSeats } from "#app/server/workspace/find-team.ts";
 import { moveDue, movesOfEnd } from "#app/server/teams/move-meetings.ts";
 import { templatesOfEnd } from "#app/server/templates/move-templates.ts";
@@ -93,6 +94,7 @@ export async function closeTeam(
       .returning({ userId: members.userId }),
     ...templatesOfEnd(db, { teamId, heir }),
     ...wordsOfEnd(db, { teamId, heir }),
+    ...foldersOfEnd(db, { teamId, heir }),
   });
   await closeLostStreams(services, { userIds: gone.map(({ userId }) => userId) });
 }

@@ -62,7 +62,7 @@ export async function reserveForWorkspace(
  */
 export function plannedSql({ userId, workspaceId }: Pick<PersonActor, "userId" | "workspaceId">): SQL<number> {
   const group: StatusGroup = "initiating";
-  const joining = and(...ownedBy({ userId, workspaceId }), sql`${meetings.status} = 'TORECORD'`);
+  const joining = and(...ownedBy({ userId, workspaceId }, { archived: null }), sql`${meetings.status} = 'TORECORD'`);
   return sql`coalesce((select ${meetingCounts.count} from ${meetingCounts} where ${meetingCounts.workspaceId} = ${workspaceId}
     and ${meetingCounts.createdBy} = ${userId} and ${meetingCounts.statusGroup} = ${group}), 0)
     - (select count(*) from ${meetings} where ${joining})`;

@@ -153,6 +153,11 @@ export function shownTo(userId: string) {
       where named.email in ${addressesOf(userId)})`;
 }
 
+/** Whether others show the row of `meetings` to the person. Asked of each row, for walks that meet few others' meetings. */
+export function isSeenBy(userId: string): SQL {
+  return sql`(${teamShown(userId)} is not null or ${isNamed(userId)})`;
+}
+
 /**
  * Whether others have shown one of these meetings to the person, by their team or by name, so that they may read it. For a call, of which they
  * want the notes too: one bot is enough then.
@@ -165,13 +170,7 @@ export async function isShownTo(
   const [row] = await db
     .select({ id: meetings.id })
     .from(meetings)
-    .where(
-      and(
-        inArray(meetings.id, [...meetIds]),
-        isNull(meetings.deletedAt),
-        sql`(${teamShown(askerUserId)} is not null or ${isNamed(askerUserId)})`,
-      ),
-    )
+    .where(and(inArray(meetings.id, [...meetIds]), isNull(meetings.deletedAt), isSeenBy(askerUserId)))
     .limit(1);
   return row !== undefined;
 }

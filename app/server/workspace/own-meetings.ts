@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { invariant } from "#app/domain/invariant.ts";
@@ -29,7 +29,7 @@ export async function listMeetings(
     const first = db
       .select({ id: meetings.id })
       .from(meetings)
-      .where(and(...ownedBy(actor), walked));
+      .where(and(...ownedBy(actor, { archived: walked === JOINING ? null : false }), walked));
     return sql`select id from ${first.orderBy(...order).limit(limit)}`;
   };
   const firsts = statuses && sql.join(walksOf(statuses).map(firstOf), sql` union all `);
@@ -42,6 +42,8 @@ export async function listMeetings(
   return { meetings: rows.map(listItem) };
 }
 
+const JOINING = sql`${meetings.status} = 'TORECORD'`;
+
 /**
  * Conditions of which each is one walk of an index in the order of the list, so that no list reads the meetings that it does not show: a group,
  * or the few meetings that are being joined, whose group has all planned ones too.
@@ -50,17 +52,28 @@ function walksOf(statuses: readonly MeetingStatus[]): SQL[] {
   const groups = [...new Set(statuses.map(statusGroup))];
   return groups.map((group) => {
     const asked = statuses.filter((status) => statusGroup(status) === group);
-    if (group === "initiating" && asked.length === 1 && asked[0] === "TORECORD")
-      return sql`${meetings.status} = 'TORECORD'`;
+    if (group === "initiating" && asked.length === 1 && asked[0] === "TORECORD") return JOINING;
     // Also of a whole group: a row with a status that this version does not know belongs to a group, too.
     return sql`${meetings.statusGroup} = ${group} and ${inArray(meetings.status, asked)}`;
   });
 }
 
-/** Conditions for a person's own meetings as lists show them. */
-export function ownedBy({ workspaceId, userId }: { workspaceId: string; userId: string }) {
-  const { createdBy, deletedAt, mergedInto } = meetings;
-  return [eq(meetings.workspaceId, workspaceId), eq(createdBy, userId), isNull(deletedAt), isNull(mergedInto)];
+/** Conditions for a person's own meetings as lists show them, or for those that are archived instead. */
+export function ownedBy(
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  { archived = false }: { archived?: boolean | null } = {},
+) {
+  return [eq(meetings.workspaceId, workspaceId), eq(meetings.createdBy, userId), ...listed({ archived })];
+}
+
+/** The same of anybody's. In the words of the indexes, which SQLite compares. `null`: of meetings that cannot be archived, by their own index. */
+export function listed({ archived }: { archived: boolean | null }) {
+  const { deletedAt, mergedInto, archivedAt } = meetings;
+  return [
+    isNull(deletedAt),
+    isNull(mergedInto),
+    archived === null ? undefined : archived ? isNotNull(archivedAt) : isNull(archivedAt),
+  ];
 }
 
 export function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
@@ -71,7 +84,7 @@ export function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
   const platform = CALL_PLATFORMS.find((known) => known === row.platform) ?? null;
   const lobbyState = LOBBY_STATES.find((known) => known === row.lobbyState) ?? null;
   const role = row.role === "guest" ? "guest" : "organizer";
-  const { id, title, startsAt, durationMs, participants, recognisedMs, wantedMs, taskCount } = row;
+  const { id, title, startsAt, durationMs, participants, recognisedMs, wantedMs, taskCount, folderId } = row;
   const place = { platform, lobbyState };
   const sample = row.source === SAMPLE_SOURCE ? { isSample: true as const } : {};
   return {
@@ -89,5 +102,7 @@ export function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
     wantedMs,
     taskCount,
     ...sample,
+    ...(folderId === null ? {} : { folderId }),
+    ...(row.archivedAt === null ? {} : { isArchived: true as const }),
   };
 }

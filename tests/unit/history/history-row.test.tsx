@@ -27,6 +27,8 @@ const rowOf = async (participants: number | null, names: readonly string[]) =>
       <HistoryRow
         meeting={{ ...MEETING, participants }}
         names={names}
+        folder={undefined}
+        tags={[]}
         isPicked={false}
         onPick={() => {}}
         readAgain={() => {}}
