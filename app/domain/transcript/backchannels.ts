@@ -1,4 +1,3 @@
-import { stripAccents } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /**
@@ -6,7 +5,7 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
  * Collected by hand. "No" is not among them: it contradicts.
  */
 const SIGNALS =
-  "yeah|yep|yup|yes|m+|mm?-?hm+|mhm+|uh-?huh|hm+|hum|a?ha|ah|aha|aja|oh|ok|okay|right|alright|all right|sure|exactly|totally|true|i see|got it|of course|" +
+  "yeah|yep|yup|yes|m+|mm?-?hm+|mhm+|uh-?huh|hm+|hum|a?ha|ah|aja|oh|ok|okay|(?:al|all )?right|sure|exactly|totally|true|i see|got it|of course|" +
   "si|ya|claro|vale|bueno|exacto|eso|entiendo|de acuerdo|ja|clar|val|exacte|exactament|es clar|entesos|d'acord|ja veig|" +
   "oui|ouais|voila|d'accord|exactement|bien sur|je vois|c'est ca|tout a fait|ah bon";
 const ONLY_SIGNALS = new RegExp(`^(?:(?:${SIGNALS})(?: |$)){1,4}$`);
@@ -16,7 +15,11 @@ const CHARS_MAX = 40;
 /** Tells whether somebody only signals that they listen: "Yeah.", "Mm-hmm.", "Sí, claro.", "D’accord." A question is an utterance of its own. */
 export function isBackchannel(text: string): boolean {
   if (text.length > CHARS_MAX || text.includes("?")) return false;
-  const plain = stripAccents(text.toLowerCase())
+  // Not by fold.ts, which the meeting's page does not need otherwise.
+  const plain = text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
     .replace(/[’ʼ]/g, "'")
     .replace(/[^\p{L}'-]+/gu, " ")
     .trim();

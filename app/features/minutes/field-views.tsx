@@ -30,7 +30,7 @@ function TaskRow({ task }: { task: TaskItem }) {
   return (
     <tr className={task.done ? "is-done" : undefined}>
       <td>
-        <Marks segmentIds={task.segmentIds} manual={task.manual} unconfirmed={task.unconfirmed} />
+        <Marks {...task} />
       </td>
       <td>
         <TaskWords task={task}>
@@ -72,7 +72,7 @@ function RowView({ columns, row }: { columns: string[]; row: TableRow }) {
   return (
     <tr>
       <td>
-        <Marks segmentIds={row.segmentIds} manual={row.manual} unconfirmed={row.unconfirmed} />
+        <Marks {...row} />
       </td>
       {columns.map((column, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two columns may have one name, and columns keep their places

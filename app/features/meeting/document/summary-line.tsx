@@ -37,12 +37,12 @@ export function LineMarks({ segmentIds, manual, unconfirmed }: Marked) {
 
 /** A line with its marks in the gutter; washed while its words are spoken. */
 export function SummaryLine({ item, children }: { item: Omit<Item, "text">; children: ReactNode }) {
-  const { segmentIds, manual, unconfirmed } = item;
+  const { segmentIds } = item;
   const spoken = useIsSpoken(segmentIds);
   return (
     <li className={spoken ? "line is-spoken" : "line"}>
       <div className="line__when">
-        <LineMarks segmentIds={segmentIds} manual={manual} unconfirmed={unconfirmed} />
+        <LineMarks {...item} />
       </div>
       <div data-seek={useSeekTo(segmentIds)}>
         {children}
