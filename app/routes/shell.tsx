@@ -8,7 +8,6 @@ import { hasDialog } from "#app/features/shell/dialog-href.ts";
 import { useFetchAhead } from "#app/features/shell/fetch-ahead.ts";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
 import { MENU_COOKIE, parseMenuWidth, Shell } from "#app/features/shell/shell.tsx";
-import { UploadLayer } from "#app/features/shell/upload-layer.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 import { TIME_ZONE_UNKNOWN } from "#app/i18n/time-zone.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
@@ -61,11 +60,17 @@ function ShellRoute() {
   return (
     <Shell userName={user.name} menu={menu}>
       <Outlet />
-      <UploadLayer user={user} isHeld={isSending} onHeld={setSending} />
       <DeletePart />
       <WhenLoaded
         part={laterLayers}
-        props={{ user, links, onRecording: setRecording, isHeld: isSending || isRecording || hasDialog(search) }}
+        props={{
+          user,
+          links,
+          isSending,
+          onSending: setSending,
+          onRecording: setRecording,
+          isHeld: isSending || isRecording || hasDialog(search),
+        }}
       />
       {chosenZone === null && <KeepTimeZone kept={user.timeZone} />}
     </Shell>

@@ -17,6 +17,8 @@ import { costsOf } from "#tests/support/request-costs.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
+const soon = { timeout: 30_000, interval: 50 };
+
 /** Folders, tags, the archive and rules over the API, in real tables. */
 
 const db = openDatabase(env.DB);
@@ -193,7 +195,7 @@ test("a team sees a shared folder, and in it only the meetings that are shown to
   const [shown = ""] = nora.ids;
   await db
     .insert(meetingVisibility)
-    .values({ meetId: shown, visibility: "team", teamId: String(teamId), changedBy: nora.userId, changedAt: 1 });
+    .values({ meetId: shown, visibility: "team", teamId, changedBy: nora.userId, changedAt: 1 });
   expect((await luis.all()).folders).toEqual([]);
   expect((await call(path, { method: "PATCH", cookie: nora.cookie, json: { shared: true } })).status).toBe(200);
   expect((await luis.all()).folders).toEqual([
@@ -234,13 +236,18 @@ test("a new meeting goes where the rule for its title says, with its tags, and o
   expect((await post("/api/acta/folder-rules", nora.cookie, rule)).status).toBe(200);
   const other = await startUpload(nora.cookie, { meetingName: "Weekly of Girona" });
   const { meetId } = await startUpload(nora.cookie, { meetingName: "Girona: weekly, November" });
-  await vi.waitFor(async () =>
-    expect(await nora.list(`folder=${folder?.id}&tag=client`)).toMatchObject({ meetings: [{ id: meetId }] }),
+  await vi.waitFor(
+    async () =>
+      expect(await nora.list(`folder=${folder?.id}&tag=client`)).toMatchObject({ meetings: [{ id: meetId }] }),
+    soon,
   );
   const [tagged] = await db.select().from(meetingTags).where(eq(meetingTags.meetId, meetId));
   expect(tagged).toMatchObject({ titleKey: "girona weekly november" });
   expect(tagged?.startsAt).toBeGreaterThan(0);
-  await vi.waitFor(async () => expect((await nora.all(other.meetId)).of).toMatchObject({ folderId: null, tags: [] }));
+  await vi.waitFor(
+    async () => expect((await nora.all(other.meetId)).of).toMatchObject({ folderId: null, tags: [] }),
+    soon,
+  );
   const removed = await call(`/api/acta/folder-rules/${(await nora.all()).rules[0]?.id}`, {
     method: "DELETE",
     cookie: nora.cookie,

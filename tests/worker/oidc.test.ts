@@ -193,7 +193,7 @@ test("the client proves itself by a header, each part encoded, unless the operat
   const { url, state } = await provider.begin(SECRETS);
   const code = new URL(played.consent(url, oidcPerson())).searchParams.get("code") ?? "";
   await provider.complete({ code, state, ...SECRETS });
-  const sent = fetched.mock.calls.find(([input]) => String(input).endsWith("/token"))?.[1];
+  const sent = fetched.mock.calls.find(([input]) => new Request(input).url.endsWith("/token"))?.[1];
   expect(new Headers(sent?.headers).get("Authorization")).toBe(`Basic ${btoa("acta+client:s%3Ae+cret%2F%2B")}`);
-  expect(String(sent?.body)).not.toContain("client_secret");
+  expect(await new Response(sent?.body ?? null).text()).not.toContain("client_secret");
 });

@@ -24,7 +24,7 @@ try {
   await applyMigrations(await miniflare.getD1Database("DB"), path.join(root, "migrations"));
 } catch (error) {
   if (!(error instanceof OldDatabaseError)) throw error;
-  console.error(error.message);
+  process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 } finally {
   await miniflare.dispose();

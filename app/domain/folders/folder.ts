@@ -21,12 +21,6 @@ export function folderKeyOf(name: string): string {
   return name.split("/").map(keyOf).join("/");
 }
 
-/** The folder that a folder is in ("" at the top), and its own name there. */
-export function placeOfFolder(name: string): { within: string; own: string } {
-  const at = name.indexOf("/");
-  return at === -1 ? { within: "", own: name } : { within: name.slice(0, at), own: name.slice(at + 1) };
-}
-
 /** A tag as it is stored, without the sign that people write before it; null where it is none. */
 export function parseTag(text: string): string | null {
   const tag = cleanName(text).replace(/^#+\s*/, "");

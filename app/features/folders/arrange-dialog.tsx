@@ -108,7 +108,9 @@ function FolderField({ all, draft, change }: FieldProps) {
       </Field>
       <datalist id={listId}>
         {all.folders.map(({ id, name, team }) => (
-          <option key={id} value={name} label={team === null ? name : `${name} · ${team}`} />
+          <option key={id} value={name}>
+            {team === null ? name : `${name} · ${team}`}
+          </option>
         ))}
       </datalist>
       {all.of === null && (

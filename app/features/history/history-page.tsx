@@ -69,15 +69,10 @@ export function HistoryPage(props: Props) {
   const [isRewriting, setRewriting] = useState(false);
   const toast = useToast();
   const archive = useArchive(readAgain);
-  const locale = useLocale();
-  const { counts, durationMs } = page;
-  const total =
-    durationMs > 0
-      ? t("countWithLength", { count: counts.all, length: formatDuration(wholeHours(durationMs), locale) })
-      : t("count", { count: counts.all });
+  const { counts } = page;
   return (
     <>
-      <Page title={t("common:menu.history")} beside={counts.all > 0 && <Beside total={total} />}>
+      <Page title={t("common:menu.history")} beside={counts.all > 0 && <Beside page={page} />}>
         {(counts.all > 0 || page.hasShared || page.hasArchived || filters.role === "shared") && (
           <div className="block--s">
             <FindForm />
@@ -155,8 +150,13 @@ export function HistoryPage(props: Props) {
 }
 
 /** The number of meetings, and the way to bring more from elsewhere. */
-function Beside({ total }: { total: string }) {
+function Beside({ page: { counts, durationMs } }: Pick<Props, "page">) {
   const { t } = useTranslation("history");
+  const locale = useLocale();
+  const total =
+    durationMs > 0
+      ? t("countWithLength", { count: counts.all, length: formatDuration(wholeHours(durationMs), locale) })
+      : t("count", { count: counts.all });
   const parameters = withoutDialogs(useLocation().search);
   parameters.set("import", "1");
   return (

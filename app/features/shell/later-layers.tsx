@@ -8,11 +8,13 @@ import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
 import { OfflineLine } from "#app/features/shell/offline-line.tsx";
 import { RecordLayer, type RecordLayerProps } from "#app/features/shell/record-layer.tsx";
 import { SearchLayer } from "#app/features/shell/search-layer.tsx";
+import { UploadLayer, type UploadLayerProps } from "#app/features/shell/upload-layer.tsx";
 import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 
 type Props = InviteLayerProps &
+  UploadLayerProps &
   Omit<RecordLayerProps, "hasSearched"> & {
     /** Leaving the page would lose an open form, or a running upload or recording. */
     isHeld: boolean;
@@ -21,11 +23,12 @@ type Props = InviteLayerProps &
 /**
  * Layers of the shell that load behind its page: dialogs that are open where the address says so, the search box, the check of the session, and the line that says that there is no network.
  */
-export function LaterLayers({ user, links, onRecording, isHeld }: Props) {
+export function LaterLayers({ user, links, isSending, onSending, onRecording, isHeld }: Props) {
   const [hasSearched, setSearched] = useState(false);
   const onOpen = useCallback(() => setSearched(true), []);
   return (
     <>
+      <UploadLayer user={user} isSending={isSending} onSending={onSending} />
       <InviteLayer user={user} links={links} />
       <ImportLayer user={user} />
       <MergeLayer />
@@ -92,7 +95,7 @@ function ArrangeLayer() {
 }
 
 function selectedIn(state: unknown): string[] {
-  const { meetIds = [] } = typeof state === "object" && state !== null ? (state as { meetIds?: unknown }) : {};
+  const meetIds = typeof state === "object" && state !== null && "meetIds" in state ? state.meetIds : [];
   return Array.isArray(meetIds) ? meetIds.filter((id) => typeof id === "string" && isId(id)) : [];
 }
 

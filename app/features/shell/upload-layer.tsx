@@ -1,5 +1,4 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { useSyncExternalStore } from "react";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
 import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
@@ -16,7 +15,7 @@ const uploadDialog = lazy(
 
 const otherTabs = lazy(async () => (await import("#app/features/shell/uploads-of-other-tabs.tsx")).UploadsOfOtherTabs);
 
-type Props = {
+export type UploadLayerProps = {
   user: {
     id: string;
     name: string;
@@ -26,34 +25,26 @@ type Props = {
     hearsLanguage: boolean;
   };
   /** Whether this page sends a file: its dialog is then kept, closed, as a line at the foot of the page. */
-  isHeld: boolean;
-  onHeld: (isHeld: boolean) => void;
+  isSending: boolean;
+  onSending: (isSending: boolean) => void;
 };
 
 /**
  * The upload dialog over whatever page the address says it is open on, and a line for what this tab and the browser's others
- * are sending. In the browser only: the dialog shows itself as a modal.
+ * are sending.
  */
-export function UploadLayer({ user, isHeld, onHeld }: Props) {
+export function UploadLayer({ user, isSending, onSending }: UploadLayerProps) {
   const place = useLocation();
   const navigate = useNavigate();
   const locale = useLocale();
   const timeZone = useTimeZone();
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  if (!isInBrowser) return null;
   const isOpen = isDialogOpen("upload", place.search);
   const onClose = () => navigate(withoutDialog(place), { replace: true, preventScrollReset: true });
-  const dialog = { user, locale, timeZone, isOpen, onClose, onHeld };
+  const dialog = { user, locale, timeZone, isOpen, onClose, onHeld: onSending };
   return (
     <div className="upload-lines">
       <WhenLoaded part={otherTabs} props={{ userId: user.id }} />
-      {(isOpen || isHeld) && <LazyDialog dialog={uploadDialog} props={dialog} />}
+      {(isOpen || isSending) && <LazyDialog dialog={uploadDialog} props={dialog} />}
     </div>
   );
 }
-
-const never = () => () => {};
