@@ -66,6 +66,10 @@ export function HistoryPage(props: Props) {
   const own = rows.filter(({ sharedBy }) => sharedBy === undefined);
   const selection = useSelection(filters, hidden);
   const { picked } = selection;
+  const take = () => {
+    selection.set([]);
+    return [...picked];
+  };
   const [isRewriting, setRewriting] = useState(false);
   const toast = useToast();
   const archive = useArchive(readAgain);
@@ -98,14 +102,8 @@ export function HistoryPage(props: Props) {
                 hasMore={page.newer !== null || page.older !== null}
                 onTemplate={() => setRewriting(true)}
                 isArchive={filters.archived !== null}
-                onArchive={() => {
-                  archive([...picked], filters.archived === null);
-                  selection.set([]);
-                }}
-                onDelete={() => {
-                  deletions.plan([...picked]);
-                  selection.set([]);
-                }}
+                onArchive={() => archive(take(), filters.archived === null)}
+                onDelete={() => deletions.plan(take())}
               />
             )}
             {rows.length > 0 && (

@@ -66,13 +66,18 @@ export async function readOrder(
   return { folders: foldersOf(listed), tags };
 }
 
+/** D1 binds at most a hundred values. A list in JSON has no such limit, and each of its entries counts as a row that is read. */
+const BOUND_MAX = 50;
+
+const listed = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
+
 export function selectTags(db: Database, { userId, workspaceId }: PersonActor, meetIds: readonly string[]) {
   return db
     .select({ meetId: meetingTags.meetId, tagKey: meetingTags.tagKey, tag: meetingTags.tag })
     .from(meetingTags)
     .where(
       and(
-        inArray(meetingTags.meetId, sql`(select value from json_each(${JSON.stringify(meetIds)}))`),
+        inArray(meetingTags.meetId, meetIds.length <= BOUND_MAX ? [...meetIds] : listed(meetIds)),
         // With "+" SQLite cannot choose the index of all the person's tags.
         sql`+${meetingTags.workspaceId} = ${workspaceId} and +${meetingTags.createdBy} = ${userId}`,
       ),
