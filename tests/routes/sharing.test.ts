@@ -479,6 +479,9 @@ test("a deletion removes page, link, rows and bytes, and can be repeated", async
       wanted_ms: 0,
       task_count: null,
       awaits_model: 0,
+      series_key: null,
+      folder_id: null,
+      archived_at: null,
       sequence: expect.any(Number),
       created_at: today,
       updated_at: today,
@@ -511,6 +514,8 @@ test("a deletion removes page, link, rows and bytes, and can be repeated", async
         "awaits_model",
         "merged_into",
         "series_key",
+        "folder_id",
+        "archived_at",
       )
       .toSorted(),
   );

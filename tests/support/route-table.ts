@@ -165,6 +165,8 @@ const OF_TEMPLATES = {
   linkId: "nothing",
   wordId: "nothing",
   voiceId: "nothing",
+  folderId: "nothing",
+  ruleId: "nothing",
 };
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
 const ASK_PARAMS = { threadId: "none" };
