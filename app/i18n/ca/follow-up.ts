@@ -22,7 +22,7 @@ export const followUp: Texts["connections"]["followUp"] = {
   program: "Obre al programa de correu",
   copied: "El text és massa llarg per al programa de correu. S’ha copiat: enganxa’l allà.",
   cut: "El text és massa llarg per al programa de correu, que només en rep el començament.",
-  sent: "Els correus són de camí. A «El que s’ha enviat» pots veure a qui li ha arribat.",
+  sent: "Els correus són de camí. A «El que s’ha enviat» pots veure quins han sortit.",
   before_one: "Ja s’ha enviat a {{count}} persona, l’última vegada el {{date}}.",
   before_other: "Ja s’ha enviat a {{count}} persones, l’última vegada el {{date}}.",
   cancel: "Cancel·la",
@@ -43,7 +43,7 @@ export const followUp: Texts["connections"]["followUp"] = {
   error: {
     load: "No s’ha pogut escriure el correu. Torna-ho a provar.",
     send: "No s’han pogut enviar els correus. Torna-ho a provar.",
-    mailOff: "Aquesta instal·lació no envia correus. Obre aquest al teu programa de correu.",
+    mailOff: "Aquesta instal·lació no envia correus. Obre el missatge al teu programa de correu.",
     noAddress: "Confirma abans la teva adreça de correu a la configuració, perquè t’arribin les respostes.",
     link: "Acta no envia textos amb adreces de pàgines web. Treu-les, o obre el correu al teu programa de correu.",
     tooMany:

@@ -21,7 +21,7 @@ export const followUp = {
   program: "Open in mail program",
   copied: "The text is too long for the mail program. It is copied: paste it there.",
   cut: "The text is too long for the mail program, which gets only its beginning.",
-  sent: "The e-mails are on their way. “What was sent” says who got one.",
+  sent: "The e-mails are on their way. “What was sent” shows which have gone out.",
   before_one: "Sent to {{count}} person already, last on {{date}}.",
   before_other: "Sent to {{count}} people already, last on {{date}}.",
   cancel: "Cancel",

@@ -22,7 +22,7 @@ export const followUp: Texts["connections"]["followUp"] = {
   program: "Abrir en el programa de correo",
   copied: "El texto es demasiado largo para el programa de correo. Está copiado: pégalo allí.",
   cut: "El texto es demasiado largo para el programa de correo, que solo recibe el principio.",
-  sent: "Los correos están en camino. En «Lo que se envió» puedes ver a quién le ha llegado.",
+  sent: "Los correos están en camino. En «Lo que se envió» puedes ver cuáles han salido.",
   before_one: "Ya se ha enviado a {{count}} persona, la última vez el {{date}}.",
   before_other: "Ya se ha enviado a {{count}} personas, la última vez el {{date}}.",
   cancel: "Cancelar",
@@ -43,7 +43,7 @@ export const followUp: Texts["connections"]["followUp"] = {
   error: {
     load: "No se ha podido escribir el correo. Inténtalo de nuevo.",
     send: "No se han podido enviar los correos. Inténtalo de nuevo.",
-    mailOff: "Este servidor no envía correos. Abre este en tu programa de correo.",
+    mailOff: "Este servidor no envía correos. Abre el mensaje en tu programa de correo.",
     noAddress: "Confirma antes tu dirección de correo en los ajustes, para que te lleguen las respuestas.",
     link: "Acta no envía textos con direcciones de páginas web. Quítalas, o abre el correo en tu programa de correo.",
     tooMany:

@@ -22,7 +22,7 @@ export const followUp: Texts["connections"]["followUp"] = {
   program: "Ouvrir dans le logiciel de messagerie",
   copied: "Le texte est trop long pour le logiciel de messagerie. Il est copié : collez-le dans l’e-mail.",
   cut: "Le texte est trop long pour le logiciel de messagerie, qui n’en reçoit que le début.",
-  sent: "Les e-mails sont en route. « Ce qui a été envoyé » indique à qui ils sont arrivés.",
+  sent: "Les e-mails sont en route. « Ce qui a été envoyé » indique lesquels sont partis.",
   before_one: "Déjà envoyé à {{count}} personne, la dernière fois le {{date}}.",
   before_other: "Déjà envoyé à {{count}} personnes, la dernière fois le {{date}}.",
   cancel: "Annuler",
@@ -43,7 +43,7 @@ export const followUp: Texts["connections"]["followUp"] = {
   error: {
     load: "L’e-mail n’a pas pu être rédigé. Veuillez réessayer.",
     send: "Les e-mails n’ont pas pu être envoyés. Veuillez réessayer.",
-    mailOff: "Cette installation n’envoie pas d’e-mails. Ouvrez celui-ci dans votre logiciel de messagerie.",
+    mailOff: "Cette installation n’envoie pas d’e-mails. Ouvrez le message dans votre logiciel de messagerie.",
     noAddress: "Confirmez d’abord votre adresse e-mail dans les paramètres, pour que les réponses vous parviennent.",
     link: "Acta n’envoie pas de texte contenant des adresses de pages web. Retirez-les, ou ouvrez l’e-mail dans votre logiciel de messagerie.",
     tooMany:
