@@ -37,7 +37,7 @@ export const followUp: Texts["connections"]["followUp"] = {
   draft: {
     subject: "Acta: {{title}}",
     greeting: "Hola,",
-    lead: "aquí tens l’acta de «{{title}}» ({{date}}).",
+    lead: "aquí hi ha l’acta de «{{title}}» ({{date}}).",
     end: "Salutacions,",
   },
   error: {

@@ -37,7 +37,7 @@ export const followUp: Texts["connections"]["followUp"] = {
   draft: {
     subject: "Acta: {{title}}",
     greeting: "Hola:",
-    lead: "Aquí tienes el acta de «{{title}}» ({{date}}).",
+    lead: "Aquí está el acta de «{{title}}» ({{date}}).",
     end: "Un saludo,",
   },
   error: {
