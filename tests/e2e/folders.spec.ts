@@ -31,7 +31,7 @@ test("a meeting is put into a folder with tags and a rule, found by them, archiv
     const dialog = page.getByRole("dialog", { name: "Folder and tags" });
     await dialog.getByLabel("Folder", { exact: true }).fill("Clients/Girona");
     await dialog.getByLabel("Tags").fill("client, weekly");
-    await dialog.getByLabel("Always put meetings titled “girona weekly” here").check();
+    await dialog.getByLabel("Always put meetings with “girona weekly” in the title here").check();
     await expectAccessible(page);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });

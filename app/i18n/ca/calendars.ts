@@ -124,8 +124,8 @@ export const calendars: Texts["calendars"] = {
     failed: "El proveïdor ha rebutjat la connexió. Torna-ho a provar més tard.",
   },
   agenda: {
-    lastTime_one: "L’última vegada: {{count}} tasca pendent",
-    lastTime_other: "L’última vegada: {{count}} tasques pendents",
+    lastTime_one: "L’última vegada: {{count}} tasca oberta",
+    lastTime_other: "L’última vegada: {{count}} tasques obertes",
     lastTimeDone: "L’última vegada",
     week: "Els propers set dies",
     dayNamed_one: "{{day}}: {{count}} esdeveniment",

@@ -113,10 +113,10 @@ export const history: Texts["history"] = {
   archive: {
     done_one: "Reunió arxivada",
     done_other: "{{count}} reunions arxivades",
-    back_one: "Reunió recuperada de l’arxiu",
-    back_other: "{{count}} reunions recuperades de l’arxiu",
-    planned: "Una reunió planificada no es pot arxivar. Cancel·la-la, o arxiva-la després de la trucada.",
-    undone: "Com estava abans",
+    back_one: "Reunió treta de l’arxiu",
+    back_other: "{{count}} reunions tretes de l’arxiu",
+    planned: "Una reunió programada no es pot arxivar. Cancel·la-la, o arxiva-la després de la videotrucada.",
+    undone: "Canvi desfet",
     failed: "No s’ha pogut canviar. Torna-ho a provar d’aquí a un moment.",
   },
   bulk: {
@@ -133,7 +133,7 @@ export const history: Texts["history"] = {
     merge: "Uneix",
     order: "Carpeta i etiquetes",
     archive: "Arxiva",
-    bringBack: "Recupera",
+    bringBack: "Desarxiva",
     delete: "Elimina",
     undo: "Desfés",
     notes: "Eliminacions",

@@ -159,7 +159,7 @@ export const mail: Texts["mail"] = {
   },
   followUp: {
     open: "Obre la reunió",
-    stop: "No vull correus així",
+    stop: "No vull rebre més correus d’aquest tipus",
     stopText: "Acta no enviarà més correus de seguiment a l’adreça d’aquest enllaç, els escrigui qui els escrigui.",
     stopped: "Si l’enllaç és vàlid, Acta no enviarà més correus de seguiment a la seva adreça.",
   },
@@ -188,7 +188,7 @@ export const mail: Texts["mail"] = {
     whyInvited: "Reps aquest correu perquè {{inviter}} ha indicat aquesta adreça a Acta.",
     whyShown: "Reps aquest correu perquè {{by}} ha indicat la teva adreça per a aquesta reunió a Acta.",
     whyFollowUp:
-      "Reps aquest correu perquè {{by}} ({{address}}) te l’ha enviat des d’una reunió a Acta. Si respons, la resposta arriba a {{by}}.",
+      "Reps aquest correu perquè {{by}} ({{address}}) te l’ha enviat des d’una reunió a Acta. Si respons, la resposta arribarà a {{by}}.",
     stop: "No vull rebre més correus d’aquest tipus",
     settings: "Configuració",
   },

@@ -62,8 +62,8 @@ export const settings: Texts["settings"] = {
     hint: "Si fins llavors ningú no l’ha deixada entrar, ho demana un cop més mentre estigui previst que la videotrucada continuï.",
     minutes: "{{minutes}} minuts",
     picture: {
-      label: "Gravar també la imatge",
-      hint: "Només amb el so, Acta hi sent igual i distingeix qui parla com abans. No es desa el que es mostra a la videotrucada.",
+      label: "Grava també la imatge",
+      hint: "Sense la imatge només es grava el so, no el que es mostra a la videotrucada. Acta continua distingint qui parla.",
     },
   },
   zone: {

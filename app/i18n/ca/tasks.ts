@@ -45,8 +45,8 @@ export const tasks: Texts["tasks"] = {
   },
   lastTime: {
     title: "L’última vegada",
-    tasks: "Tasques pendents",
-    none: "No queda cap tasca pendent.",
+    tasks: "Tasques obertes",
+    none: "No queda cap tasca oberta.",
     more_one: "I una tasca més.",
     more_other: "I {{count}} tasques més.",
     questions: "Preguntes obertes",

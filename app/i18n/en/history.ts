@@ -108,7 +108,7 @@ export const history = {
     days: "You have no meeting on these days.",
     folder: "There is no meeting in this folder.",
     tag: "You have no meeting with this tag.",
-    archived: "You have archived no meeting.",
+    archived: "You have not archived any meeting.",
     several: "No meeting fits all that you have chosen.",
   },
   inAllGroups: "Look in all statuses",
@@ -119,7 +119,7 @@ export const history = {
     back_one: "Meeting brought back from the archive",
     back_other: "{{count}} meetings brought back from the archive",
     planned: "A planned meeting cannot be archived. Cancel it, or archive it after the call.",
-    undone: "As it was before",
+    undone: "Changed back",
     failed: "It could not be changed. Try again in a moment.",
   },
   /** Several meetings at once. */

@@ -68,7 +68,7 @@ export const legal = {
     },
     hostingOwn: {
       heading: "Who handles it",
-      text: "Acta runs on a server of its operator, which stores the data and delivers the pages. The sign-in services of the sign-in page confirm who you are; they do not see your meetings.",
+      text: "Acta runs on a server of its operator, which stores the data and delivers the pages. The services that the sign-in page offers confirm who you are; they do not see your meetings.",
     },
     speechNone: {
       heading: "Speech recognition",

@@ -158,7 +158,7 @@ export const mail = {
   },
   followUp: {
     open: "Open the meeting",
-    stop: "Stop such e-mails",
+    stop: "Stop e-mails of this kind",
     stopText: "Acta then sends no more follow-ups of meetings to the address of this link, whoever writes them.",
     stopped: "If the link is valid, Acta sends no more follow-ups of meetings to its address.",
   },

@@ -61,7 +61,7 @@ export const settings = {
     minutes: "{{minutes}} minutes",
     picture: {
       label: "Record the picture as well",
-      hint: "With sound only, Acta hears as well and tells speakers apart as before. What is shown in the call is not kept.",
+      hint: "Without it, only the sound is recorded, not what is shown in the call. Acta still tells speakers apart.",
     },
   },
   zone: {

@@ -192,7 +192,7 @@ export const connections: Texts["connections"] = {
     "mail-message": "El servicio de correo no ha aceptado este mensaje. El acta está aquí.",
     "mail-account": "El servicio de correo ha rechazado a Acta. Solo quien administra este servidor puede cambiarlo.",
     "mail-unavailable": "No se ha podido llegar al servicio de correo. El acta está aquí.",
-    "follow-up-address": "El servicio de correo no entrega en esta dirección.",
+    "follow-up-address": "El servicio de correo no entrega correos en esta dirección.",
     "follow-up-stopped":
       "Esta dirección no quiere correos de seguimiento de Acta. Escribe desde tu propio programa de correo.",
   },

@@ -157,9 +157,9 @@ export const mail: Texts["mail"] = {
   },
   followUp: {
     open: "Abrir la reunión",
-    stop: "No quiero correos así",
+    stop: "Dejar de recibir correos de este tipo",
     stopText:
-      "Acta no enviará más correos de seguimiento a la dirección de este enlace, los escriba quien los escriba.",
+      "Acta no enviará más correos de seguimiento de reuniones a la dirección de este enlace, los escriba quien los escriba.",
     stopped: "Si el enlace es válido, Acta no enviará más correos de seguimiento a su dirección.",
   },
   digest: {
@@ -187,7 +187,7 @@ export const mail: Texts["mail"] = {
     whyInvited: "Recibes este correo porque {{inviter}} ha indicado esta dirección en Acta.",
     whyShown: "Recibes este correo porque {{by}} ha indicado tu dirección para esta reunión en Acta.",
     whyFollowUp:
-      "Recibes este correo porque {{by}} ({{address}}) te lo ha enviado desde una reunión en Acta. Si respondes, tu respuesta llega a {{by}}.",
+      "Recibes este correo porque {{by}} ({{address}}) te lo ha enviado desde una reunión en Acta. Si respondes, tu respuesta le llegará a {{by}}.",
     stop: "Dejar de recibir correos de este tipo",
     settings: "Ajustes",
   },

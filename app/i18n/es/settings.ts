@@ -67,7 +67,7 @@ export const settings: Texts["settings"] = {
     minutes: "{{minutes}} minutos",
     picture: {
       label: "Grabar también la imagen",
-      hint: "Solo con el sonido, Acta oye igual y distingue a quienes hablan como antes. No se guarda lo que se muestra en la llamada.",
+      hint: "Sin ella solo se graba el sonido, no lo que se muestra en la llamada. Acta sigue distinguiendo quién habla.",
     },
   },
   zone: {

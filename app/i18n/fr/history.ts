@@ -116,7 +116,7 @@ export const history: Texts["history"] = {
     back_one: "Réunion sortie des archives",
     back_other: "{{count}} réunions sorties des archives",
     planned: "Une réunion prévue ne peut pas être archivée. Annulez-la, ou archivez-la après l’appel.",
-    undone: "Comme avant",
+    undone: "Modification annulée",
     failed: "La modification n’a pas pu être faite. Réessayez dans un instant.",
   },
   bulk: {

@@ -3,7 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const home: Texts["home"] = {
   ask: {
     label: "Interrogez vos réunions",
-    placeholder: "Demandez : Qu’avons-nous promis à Gérone ?",
+    placeholder: "Demandez : Qu’avons-nous promis à Gérone ?",
     send: "Demander",
   },
   greeting: {

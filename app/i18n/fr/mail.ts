@@ -159,10 +159,10 @@ export const mail: Texts["mail"] = {
   },
   followUp: {
     open: "Ouvrir la réunion",
-    stop: "Ne plus recevoir de tels e-mails",
+    stop: "Ne plus recevoir ce type d’e-mail",
     stopText:
-      "Acta n’enverra alors plus d’e-mails de suivi à l’adresse de ce lien, quelle que soit la personne qui les écrit.",
-    stopped: "Si le lien est valable, Acta n’envoie plus d’e-mails de suivi à son adresse.",
+      "Acta n’enverra plus d’e-mails de suivi à l’adresse de ce lien, quelle que soit la personne qui les écrit.",
+    stopped: "Si le lien est valable, Acta n’enverra plus d’e-mails de suivi à l’adresse correspondante.",
   },
   digest: {
     subject: "Votre semaine, du {{from}} au {{to}}",
@@ -189,7 +189,7 @@ export const mail: Texts["mail"] = {
     whyInvited: "Vous recevez cet e-mail car {{inviter}} a indiqué cette adresse dans Acta.",
     whyShown: "Vous recevez cet e-mail car {{by}} a indiqué votre adresse pour cette réunion dans Acta.",
     whyFollowUp:
-      "Vous recevez cet e-mail car {{by}} ({{address}}) vous l’a envoyé depuis une réunion dans Acta. Si vous répondez, votre réponse arrive à {{by}}.",
+      "Vous recevez cet e-mail car {{by}} ({{address}}) vous l’a envoyé depuis une réunion dans Acta. Si vous répondez, votre réponse parviendra à {{by}}.",
     stop: "Ne plus recevoir ce type d’e-mail",
     settings: "Paramètres",
   },

@@ -63,7 +63,7 @@ export const settings: Texts["settings"] = {
     minutes: "{{minutes}} min",
     picture: {
       label: "Enregistrer aussi l’image",
-      hint: "Avec le son seul, Acta entend aussi bien et distingue les personnes comme avant. Ce qui est montré pendant l’appel n’est pas conservé.",
+      hint: "Sans elle, seul le son est enregistré, pas ce qui est montré pendant l’appel. Acta distingue toujours qui parle.",
     },
   },
   zone: {

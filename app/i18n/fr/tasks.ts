@@ -46,7 +46,7 @@ export const tasks: Texts["tasks"] = {
   lastTime: {
     title: "La dernière fois",
     tasks: "Tâches ouvertes",
-    none: "Aucune tâche n’est ouverte.",
+    none: "Il ne reste aucune tâche ouverte.",
     more_one: "Et une autre tâche.",
     more_other: "Et {{count}} autres tâches.",
     questions: "Questions ouvertes",
