@@ -1,6 +1,12 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import { MAIL_MEETINGS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
-import { type FollowUp, givenText, type MailableMeeting, type MailContent } from "#app/domain/mail/mail-content.ts";
+import {
+  type FollowUp,
+  givenText,
+  withoutPages,
+  type MailableMeeting,
+  type MailContent,
+} from "#app/domain/mail/mail-content.ts";
 import { isCallReason } from "#app/domain/meeting/status.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { CALL_ADVICE } from "#app/i18n/call-advice.ts";
@@ -185,11 +191,11 @@ function describeFollowUp(
 ): MailDocument {
   const by = givenText(name, MAIL_TITLE_CHARS_MAX);
   return {
-    subject,
+    subject: withoutPages(subject),
     heading: givenText(title, MAIL_TITLE_CHARS_MAX),
     about: null,
     blocks: [
-      { type: "written", text },
+      { type: "written", text: withoutPages(text) },
       ...(url === null ? [] : [{ type: "button" as const, link: { text: t("mail:followUp.open"), url } }]),
     ],
     why: t("mail:footer.whyFollowUp", { by, address: replyTo }),

@@ -20,7 +20,7 @@ let meetId = "";
 
 test.beforeAll(async () => {
   const origin = process.env.ACTA_ORIGIN ?? "";
-  const { cookie } = await localSignIn({ appOrigin: origin, person: "mila", provider: "google" });
+  const { cookie } = await localSignIn({ appOrigin: origin, person: "rosa", provider: "google" });
   meetId = await uploadOverHttp({
     origin,
     cookie,
@@ -33,7 +33,7 @@ test.beforeAll(async () => {
     .toContain(meetId);
 });
 
-test.beforeEach(async ({ signInAs }) => signInAs("mila"));
+test.beforeEach(async ({ signInAs }) => signInAs("rosa"));
 
 test("Ctrl K and Enter ask a question; its lines open the meeting, and the thread goes on, is shared and deleted", async ({
   page,

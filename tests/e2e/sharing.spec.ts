@@ -258,7 +258,7 @@ test("deleting asks first, and again after the session has ended; then the meeti
   await openMeeting(meeting, origin);
   await page.getByLabel(`More for ${TITLE}`).focus();
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
+  await tabUntil(page, page.locator('details[open] a[href*="delete="]'));
   await page.keyboard.press("Enter");
   await tabUntil(page, dialog.getByRole("button", { name: "Delete", exact: true }));
   await page.keyboard.press("Enter");

@@ -10,6 +10,8 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { meetingCounts, meetings } from "#app/server/db/schema.ts";
 import { folders, meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility } from "#app/server/db/schema-teams.ts";
+import { meetingPage } from "#app/contracts/public.ts";
+import { makeKey, withKey } from "#tests/support/api-key.ts";
 import { call, post, startUpload } from "#tests/support/api.ts";
 import { seedManyMeetings } from "#tests/support/many-meetings.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
@@ -113,10 +115,10 @@ test("the counters follow archiving, deletion and merging of the same meeting", 
   expect(await counted()).toBe(1);
 });
 
-test("a planned meeting is not archived", async () => {
+test.each(["SCHEDULE", "RECORDING"])("a meeting that is planned or under way is not archived: %s", async (status) => {
   const nora = await somebody(2);
   const [newest = "", second = ""] = nora.ids;
-  await db.update(meetings).set({ status: "SCHEDULE" }).where(eq(meetings.id, newest));
+  await db.update(meetings).set({ status }).where(eq(meetings.id, newest));
   expect((await nora.ask({ meetIds: [newest], archived: true })).status).toBe(404);
   expect(await nora.arrange({ meetIds: nora.ids, archived: true })).toMatchObject({ found: 1 });
   expect(await idsOf(nora)).toEqual([newest]);
@@ -139,6 +141,30 @@ test("tags are added and removed, narrow the list with other filters, and follow
   expect((await nora.all()).tags).toEqual(["Budget", "Été"]);
   const folder = await nora.arrange({ meetIds: [second], folder: { name: "Clients" } });
   expect(await idsOf(nora, `tag=budget&folder=${folder.folder?.id}`)).toEqual([second]);
+});
+
+test("a program that follows the changes of one tag hears of no other meeting", async () => {
+  const nora = await somebody(3);
+  const [newest = ""] = nora.ids;
+  await nora.arrange({ meetIds: [newest], tags: { add: ["Client X"], remove: [] } });
+  const { key } = await makeKey(nora.cookie, { scope: "read" });
+  await db.update(meetings).set({ changedAt: 5 }).where(eq(meetings.createdBy, nora.userId));
+  const ask = async (query: string) =>
+    meetingPage.parse(
+      await (await withKey(`/api/v1/meetings?changedAfter=1970-01-01T00:00:00Z&${query}`, key, {})).json(),
+    );
+  expect((await ask("")).meetings).toHaveLength(3);
+  expect((await ask("tag=client+x")).meetings.map(({ id }) => id)).toEqual([newest]);
+});
+
+test("the way back from a folder leads to none that the person does not see any more", async () => {
+  const nora = await somebody(2);
+  const [newest = ""] = nora.ids;
+  await db.update(meetings).set({ folderId: "folder-of-an-ended-team" }).where(eq(meetings.id, newest));
+  const moved = await nora.arrange({ meetIds: nora.ids, folder: { name: "Clients" } });
+  expect(moved.undo).toMatchObject([{ folder: null }]);
+  await nora.undo(moved.undo);
+  expect((await nora.all(newest)).of).toMatchObject({ folderId: null });
 });
 
 test("a meeting takes as many tags as its limit", async () => {

@@ -61,6 +61,10 @@ test("a container is closed when it has no bot, and never while one is on its wa
     clock.now += 3 * 60_000;
     places.settle(place, [botOf(1)]);
     expect(places.close(place), "it runs").toBe(false);
+    expect(places.take(botOf(1), false), "ordered again").toBe(place);
+    places.settle(place, []);
+    expect(places.close(place), "it is on its way again").toBe(false);
+    clock.now += 3 * 60_000;
     places.settle(place, []);
     expect(places.close(place)).toBe(true);
     expect(places.of(botOf(1))).toBe(null);

@@ -9,6 +9,7 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { mailPreferences, members, users } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 import { meetings } from "#app/server/db/schema.ts";
+import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { takeOut } from "#app/server/teams/change-members.ts";
@@ -363,6 +364,8 @@ test("the deletion of the last administrator's account hands the team on; its me
   const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
   const adas = await meetingOf(ada);
   await show(ada, adas, "team");
+  const order = { meetIds: [adas], tags: { add: ["for me alone"], remove: [] }, archived: true };
+  expect((await post("/api/acta/arrange", ada.cookie, order)).status).toBe(200);
   const announced = await (await call("/settings/privacy", { cookie: ada.cookie })).text();
   expect(announced).toContain("becomes its administrator");
   await leaveTeams(services, ada.userId);
@@ -370,7 +373,13 @@ test("the deletion of the last administrator's account hands the team on; its me
   expect(await db.select().from(members).where(eq(members.workspaceId, team))).toMatchObject([
     { userId: ben.userId, role: "owner" },
   ]);
-  expect(await rowOf(adas)).toMatchObject({ workspaceId: team, createdBy: ben.userId, deletedAt: null });
+  expect(await rowOf(adas)).toMatchObject({
+    workspaceId: team,
+    createdBy: ben.userId,
+    deletedAt: null,
+    archivedAt: null,
+  });
+  expect(await db.select().from(meetingTags).where(eq(meetingTags.meetId, adas))).toEqual([]);
   expect((await rightsOf(adas, ben.cookie)).owned).toEqual([200]);
   await moveDue(services);
 });

@@ -19,7 +19,7 @@ import { logLine } from "./log-line.mjs";
 const OTHERS = 0o077;
 /** Entries that Acta creates in its data folder. A folder with other entries belongs to a person: only Acta's entries are closed. */
 const OURS =
-  /^(?:state|logs|recorder|bundle|models|snapshot|restoring|admin-token|secrets\.json|language\.json|stripe\.json|reserve|children\.json|worker\.(?:env|json)(?:\.\d+)?)$/;
+  /^(?:state|logs|recorder|bundle|models|snapshot-[A-Za-z0-9]+|restoring|admin-token|secrets\.json(?:\.new)?|language\.json|stripe\.json|reserve|children\.json|worker\.(?:env|json)(?:\.\d+)?)$/;
 
 /**
  * Creates the data folder if it is missing, and closes it to other users. Logs that were open come from a version that wrote

@@ -13,7 +13,7 @@ import { endOrphans, forgetGroups, noteGroups } from "./orphan-groups.mjs";
 import { recorderChild } from "./recorder-child.mjs";
 import { serveControl } from "./server/control.mjs";
 import { selfHosted } from "./server/self-hosted.mjs";
-import { takeSnapshot } from "./server/snapshot.mjs";
+import { removeSnapshots, takeSnapshot } from "./server/snapshot.mjs";
 import { languageChild } from "./language/language-child.mjs";
 import { localSpeechChild } from "./speech/speech-child.mjs";
 import { Supervisor } from "./supervisor.mjs";
@@ -33,8 +33,6 @@ const CRON_EVERY_MS = 10 * 60_000;
 const JOIN_EVERY_MS = 60_000;
 const SHELL_CHECK_MS = 1000;
 const CHOICE_CHECK_MS = 500;
-/** Of the commands that run to their end: no questions, no colours, no reports to wrangler's makers. */
-const COMMAND_ENV = { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" };
 const dev = process.argv.includes("--dev");
 const settings = {
   port: portOf("ACTA_PORT", 8787),
@@ -53,6 +51,8 @@ const inner = `http://localhost:${settings.port}`;
 const server = await orFail(() =>
   selfHosted({ env: process.env, root, dataDir: settings.dataDir, innerOrigin: inner }),
 );
+/** Of the commands that run to their end: no questions, no colours, no reports to wrangler's makers; secrets have left it by now. */
+const COMMAND_ENV = { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" };
 const origin = server?.origin ?? inner;
 const identityOrigin = `http://127.0.0.1:${settings.identityPort}`;
 const wrangler = path.join(root, "node_modules/wrangler/bin/wrangler.js");
@@ -67,6 +67,7 @@ const language = await orFail(() =>
 const recorderBuild = path.join(root, "workers/recorder/build.mjs");
 mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
 await holdFolder(settings.dataDir);
+removeSnapshots(settings.dataDir);
 const left = await endOrphans({ dataDir: settings.dataDir, root });
 if (left > 0) process.stdout.write(`Ended ${left} programs that an earlier start left behind.\n`);
 await assertFreePort(settings.port, "ACTA_PORT");

@@ -172,8 +172,12 @@ const AT = /(?<=\S)[@\uff20](?=\S)/gu;
  * not carry a stranger's. Its words stay, with a space in what would be an address: "evil.example" becomes "evil. example".
  */
 export function givenText(text: string, charsMax: number): string {
-  const words = text.replace(UNSEEN, "").replaceAll("://", " ").replace(AT, " @ ").replace(DOT, ". ");
-  return plainText(words, charsMax);
+  return plainText(withoutPages(text).replace(AT, " @ "), charsMax);
+}
+
+/** The same for words of several lines, in which addresses of people stay as they were written. */
+export function withoutPages(text: string): string {
+  return text.replace(UNSEEN, "").replaceAll("://", " ").replace(DOT, ". ");
 }
 
 /** One line without control characters, of `charsMax` UTF-16 units at most: a longer one is cut between characters. */

@@ -234,7 +234,7 @@ export const OBJECT_RULES: Readonly<Record<string, PlaceRule>> = {
   WorkspaceObject: {
     exported: "account",
     deleted: "with-account",
-    note: "Questions to all meetings with their answers, exported in questions.json; a line goes with its meeting. Follow-ups: their words until they are sent, and for a year the addresses that got them. Else the search index, and ids: of events, of mails and their reasons and of deliveries with their links. A mark stays that refuses late events.",
+    note: "Questions to all meetings with their answers, exported in questions.json; a line goes with its meeting. Follow-ups, which are not exported: their words until they are sent, and the addresses that got them until the meeting goes, or a later follow-up of the person a year on. Else the search index, and ids: of events, of mails and their reasons and of deliveries with their links. A mark stays that refuses late events.",
   },
 };
 

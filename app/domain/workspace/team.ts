@@ -14,6 +14,11 @@ export function emailKeyOf(address: string): string {
   return address.trim().toLowerCase();
 }
 
+/** The same for limits of mails: what follows a plus leads to the same inbox at most providers. */
+export function inboxKeyOf(address: string): string {
+  return emailKeyOf(address).replace(/\+[^@]*(?=@[^@]*$)/u, "");
+}
+
 /** The problem of each seat (null: none), in their order, and the first of the whole form in the order of §5. */
 export function checkSeats(typed: readonly string[]): {
   refusal: SeatsRefusal | null;

@@ -16,11 +16,13 @@ export function useArrange({ onChanged, onClose }: { onChanged: () => void; onCl
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const undo = async (changes: readonly Arrangement[]) => {
+    const failures: string[] = [];
     for (const body of changes) {
       const end = await callApi(arrangeMeetings, { body });
-      if (!end.ok) return toast("error", end.message ?? t("error.failed"));
+      if (!end.ok) failures.push(end.message ?? t("error.failed"));
     }
-    toast("done", t("undone"));
+    const [failure] = failures;
+    toast(failure === undefined ? "done" : "error", failure ?? t("undone"));
     onChanged();
   };
   const run = async (body: BodyOf<typeof arrangeMeetings>, rules: Rules) => {

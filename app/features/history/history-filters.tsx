@@ -1,5 +1,5 @@
 import { Link, useNavigate, useNavigation } from "@remix-run/react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FilteredList, PeopleList } from "#app/contracts/meeting/lists.ts";
 import { tagKeyOf } from "#app/domain/folders/folder.ts";
@@ -185,6 +185,7 @@ function PersonField({ chosen, people, apply }: PersonProps) {
           if (!isTyped) applyIf(currentTarget);
         }}
         onBlur={({ currentTarget }) => applyIf(currentTarget)}
+        onKeyDown={onEnter(apply)}
       />
       <datalist id={listId}>
         {people.map(({ key, name }) => (
@@ -195,6 +196,16 @@ function PersonField({ chosen, people, apply }: PersonProps) {
       </datalist>
     </span>
   );
+}
+
+/** A form of several fields and no button is not sent by Enter. */
+function onEnter(apply: (form: HTMLFormElement) => void) {
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    const { form } = event.currentTarget;
+    if (event.key !== "Enter" || form === null) return;
+    event.preventDefault();
+    apply(form);
+  };
 }
 
 /** A folder in another is listed under it. */
@@ -228,6 +239,7 @@ function TagField({ chosen, apply }: { chosen: string | null; apply: (form: HTML
       onBlur={({ currentTarget: { value, form } }) => {
         if (form && tagKeyOf(value) !== (chosen ?? "")) apply(form);
       }}
+      onKeyDown={onEnter(apply)}
     />
   );
 }

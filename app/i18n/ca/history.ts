@@ -115,7 +115,7 @@ export const history: Texts["history"] = {
     done_other: "{{count}} reunions arxivades",
     back_one: "Reunió treta de l’arxiu",
     back_other: "{{count}} reunions tretes de l’arxiu",
-    planned: "Una reunió programada no es pot arxivar. Cancel·la-la, o arxiva-la després de la videotrucada.",
+    planned: "Una reunió programada o en curs no es pot arxivar. Cancel·la-la, o arxiva-la quan s’hagi acabat.",
     undone: "Canvi desfet",
     failed: "No s’ha pogut canviar. Torna-ho a provar d’aquí a un moment.",
   },

@@ -118,7 +118,7 @@ export const history = {
     done_other: "{{count}} meetings archived",
     back_one: "Meeting brought back from the archive",
     back_other: "{{count}} meetings brought back from the archive",
-    planned: "A planned meeting cannot be archived. Cancel it, or archive it after the call.",
+    planned: "A meeting that is planned or under way cannot be archived. Cancel it, or archive it once it has ended.",
     undone: "Changed back",
     failed: "It could not be changed. Try again in a moment.",
   },

@@ -115,7 +115,7 @@ export const history: Texts["history"] = {
     done_other: "{{count}} reuniones archivadas",
     back_one: "Reunión sacada del archivo",
     back_other: "{{count}} reuniones sacadas del archivo",
-    planned: "Una reunión programada no se puede archivar. Cancélala, o archívala después de la llamada.",
+    planned: "Una reunión programada o en curso no se puede archivar. Cancélala, o archívala cuando haya terminado.",
     undone: "Cambio deshecho",
     failed: "No se ha podido cambiar. Inténtalo de nuevo en un momento.",
   },

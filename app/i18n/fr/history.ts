@@ -115,7 +115,7 @@ export const history: Texts["history"] = {
     done_other: "{{count}} réunions archivées",
     back_one: "Réunion sortie des archives",
     back_other: "{{count}} réunions sorties des archives",
-    planned: "Une réunion prévue ne peut pas être archivée. Annulez-la, ou archivez-la après l’appel.",
+    planned: "Une réunion prévue ou en cours ne peut pas être archivée. Annulez-la, ou archivez-la une fois terminée.",
     undone: "Modification annulée",
     failed: "La modification n’a pas pu être faite. Réessayez dans un instant.",
   },

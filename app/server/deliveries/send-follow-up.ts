@@ -43,18 +43,25 @@ export async function sendFollowUp(
   if (await followUps.hasFollowUp({ meetId, key })) return ok(null);
   const keys = to.map(emailKeyOf);
   const addresses = to.filter((_address, place) => keys.indexOf(keys[place] ?? "") === place);
+  const url = withLink ? await linkOf(services, actor, meetId) : null;
+  if (withLink && url === null) return refused("not-ready");
   const places = await Promise.all(
     addresses.map((address) => claimTypedMail(services, { address, senderId: actor.userId })),
   );
+  const release = () => Promise.all(places.map((place) => place?.release()));
   // All or none: a person is not to find out later who was left out.
   if (places.includes(null)) {
-    await Promise.all(places.flatMap((place) => (place === null ? [] : [place.release()])));
+    await release();
     return refused("too-many-mails");
   }
-  const url = withLink ? await linkOf(services, actor, meetId) : null;
   const { title } = meeting;
   const content = { by: sender.name, replyTo: sender.address, title, subject, text, url, locale: language };
-  await followUps.sendFollowUp({ meetId, userId: actor.userId, key, to: addresses, content });
+  try {
+    await followUps.sendFollowUp({ meetId, userId: actor.userId, key, to: addresses, content });
+  } catch (error) {
+    await release();
+    throw error;
+  }
   await auditEntry(db, { at: now(), userId: actor.userId, action: "meeting.follow-up-sent", meetId });
   log("follow-up.sent", { userId: actor.userId, meetId, mails: addresses.length });
   return ok(null);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { arrangeAsked } from "#app/contracts/folder-changes.ts";
 import type { Arranged, Arrangement, Folder } from "#app/contracts/folders.ts";
@@ -35,14 +35,18 @@ export async function arrangeMeetings(
   const tags = tagsAsked(asked.tags);
   if (tags === null) return refused("folder-invalid");
   const own = ownMeetings(actor, asked.meetIds);
-  const [before, tagged] = await db.batch([
+  const [found, tagged, seen] = await db.batch([
     db
       .select({ id: meetings.id, folderId: meetings.folderId, archivedAt: meetings.archivedAt })
       .from(meetings)
-      // A planned meeting is joined whether its owner sees it or not: it is not archived before it has begun.
-      .where(asked.archived ? and(own, ne(sql`${meetings.statusGroup}`, "initiating")) : own),
+      // A planned meeting is joined, and one under way recorded, whether its owner sees it or not: both are archived once they have ended.
+      .where(asked.archived ? and(own, notInArray(meetings.statusGroup, ["initiating", "working"])) : own),
     selectTags(db, actor, asked.meetIds),
+    selectFolders(db, actor),
   ]);
+  // The way back leads to no folder that the person does not see any more.
+  const seenIds = new Set(seen.map(({ id }) => id));
+  const before = found.map((row) => ({ ...row, folderId: seenIds.has(row.folderId ?? "") ? row.folderId : null }));
   if (before.length === 0) return refused("not-found");
   const ids = JSON.stringify(before.map(({ id }) => id));
   const isChanged = and(own, sql`${meetings.id} in (select value from json_each(${ids}))`);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { emailKeyOf } from "#app/domain/workspace/team.ts";
+import { inboxKeyOf } from "#app/domain/workspace/team.ts";
 import { stoppedAddresses } from "#app/server/db/schema-mail.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -9,7 +9,7 @@ const KEY_CHARS = 24;
 
 /** The key of an address in its link and in D1: 96 bits of a keyed hash, from which no address can be told. */
 export async function stopKeyOf({ saltedHash }: Pick<Services, "saltedHash">, address: string): Promise<string> {
-  return (await saltedHash("mail-stop", emailKeyOf(address))).slice(0, KEY_CHARS);
+  return (await saltedHash("mail-stop", inboxKeyOf(address))).slice(0, KEY_CHARS);
 }
 
 /** May be repeated. */

@@ -6,7 +6,7 @@ import {
   TYPED_MAILS_TO_ADDRESS_MAX,
 } from "#app/domain/limits/mail.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
-import { emailKeyOf } from "#app/domain/workspace/team.ts";
+import { inboxKeyOf } from "#app/domain/workspace/team.ts";
 import { insertWhere } from "#app/server/db/insert-where.ts";
 import { typedMails } from "#app/server/db/schema-mail.ts";
 import type { Services } from "#app/server/services.ts";
@@ -21,7 +21,7 @@ export async function claimTypedMail(
   { address, senderId }: { address: string; senderId: string },
 ): Promise<{ release: () => Promise<void> } | null> {
   const at = now();
-  const addressHash = await saltedHash("mail-send", emailKeyOf(address));
+  const addressHash = await saltedHash("mail-send", inboxKeyOf(address));
   const toAddress = eq(typedMails.addressHash, addressHash);
   const bySender = eq(typedMails.senderId, senderId);
   const fewer = (which: SQL | undefined, max: number) =>

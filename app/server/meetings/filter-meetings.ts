@@ -79,7 +79,14 @@ export async function filterMeetings(
     workspaceId === actor.workspaceId && createdBy === actor.userId;
   return {
     meetings: page.rows.map((row) =>
-      isOwn(row) ? listItem(row) : { ...listItem(row), role: "guest", sharedBy: names?.get(row.createdBy) ?? "" },
+      isOwn(row)
+        ? listItem(row)
+        : // The order of others is theirs, but for the folder that was asked for.
+          {
+            ...listItem({ ...row, archivedAt: null, folderId: filters.folder }),
+            role: "guest",
+            sharedBy: names?.get(row.createdBy) ?? "",
+          },
     ),
     ...(await hasOthers({ db }, actor)),
     newer: page.before && order.cursor(page.before),
@@ -104,8 +111,11 @@ function ofList(actor: PersonActor, { folder, archived }: ListFilters) {
   if (folder === null || archived !== null) return ownedBy(actor, { archived: archived !== null });
   const { workspaceId, createdBy } = meetings;
   const isOwn = sql`(${workspaceId} = ${actor.workspaceId} and ${createdBy} = ${actor.userId})`;
-  const isSeen = sql`exists (select 1 from ${folders} where ${folders.id} = ${folder} and ${folderSeenBy(actor)})`;
-  return [...listed({ archived: false }), isSeen, sql`(${isOwn} or ${isSeenBy(actor.userId)})`];
+  return [...listed({ archived: false }), isFolderSeen(actor, folder), sql`(${isOwn} or ${isSeenBy(actor.userId)})`];
+}
+
+function isFolderSeen(actor: PersonActor, folder: string): SQL {
+  return sql`exists (select 1 from ${folders} where ${folders.id} = ${folder} and ${folderSeenBy(actor)})`;
 }
 
 /** §6: a person is a guest in meetings that others show to them, and in their own whose call somebody else organises. */
@@ -194,12 +204,16 @@ async function countGroups(
 }
 
 /** Conditions of the filters that are columns of a meeting. */
-export function narrowed(filters: ListFilters, { timeZone, actor }: { timeZone: string; actor: PersonActor }) {
+/** `walk`: the table whose index the query walks; its own filter is then not compared again. */
+export function narrowed(
+  filters: ListFilters,
+  { timeZone, actor, walk = walkOf(filters) }: { timeZone: string; actor: PersonActor; walk?: Walk },
+) {
   const { group, role, language, from, template, after, before, folder, archived } = filters;
   return [
-    folder === null ? undefined : eq(meetings.folderId, folder),
+    folder === null ? undefined : and(eq(meetings.folderId, folder), isFolderSeen(actor, folder)),
     archived === null ? undefined : isNotNull(meetings.archivedAt),
-    ...ofPersonAndTag(actor, filters),
+    ...ofPersonAndTag(actor, filters, walk),
     group === null ? undefined : eq(meetings.statusGroup, group),
     // The other roles are read with the meetings of others.
     role === "organizer" ? eq(meetings.role, role) : undefined,
@@ -225,7 +239,9 @@ function cameFrom(from: ListSource) {
 }
 
 /** The table whose index a page walks: of several filters, the first here. */
-function walkOf(filters: ListFilters) {
+type Walk = typeof meetings | typeof meetingPeople | typeof meetingTags;
+
+function walkOf(filters: ListFilters): Walk {
   if (seesOthers(filters) || filters.folder !== null) return meetings;
   return filters.person !== null ? meetingPeople : filters.tag !== null ? meetingTags : meetings;
 }
@@ -241,9 +257,7 @@ function walked({ workspaceId, userId }: PersonActor, { person, tag }: ListFilte
 }
 
 /** Compared row by row where another index is walked. A tag is its owner's. */
-function ofPersonAndTag({ userId }: PersonActor, filters: ListFilters) {
-  const { person, tag } = filters;
-  const walk = walkOf(filters);
+function ofPersonAndTag({ userId }: PersonActor, { person, tag }: ListFilters, walk: Walk) {
   return [
     person === null || walk === meetingPeople
       ? undefined

@@ -53,7 +53,12 @@ export async function listChanged(
     .select()
     .from(meetings)
     .where(
-      and(inArray(id, ids), isNull(deletedAt), isNull(meetings.mergedInto), ...narrowed(filters, { timeZone, actor })),
+      and(
+        inArray(id, ids),
+        isNull(deletedAt),
+        isNull(meetings.mergedInto),
+        ...narrowed(filters, { timeZone, actor, walk: meetings }),
+      ),
     );
   const order = new Map(ids.map((each, place) => [each, place]));
   return {

@@ -6,6 +6,7 @@ import { TEAM_MOVE_BACK_OFF, TEAM_MOVES_SWEEP_MAX } from "#app/domain/limits/tea
 import type { Database } from "#app/server/db/database.ts";
 import { insertFrom } from "#app/server/db/insert-where.ts";
 import { meetingClaims, meetingPeople, meetings, meetingTasks, shareLinks } from "#app/server/db/schema.ts";
+import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -113,7 +114,13 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
   const ownership = { workspaceId: move.workspaceId, createdBy: move.createdBy };
   await objects.handOver(meetId, ownership, row.workspaceId);
   await db.batch([
-    db.update(meetings).set(ownership).where(eq(meetings.id, meetId)),
+    db.delete(teamMoves).where(eq(teamMoves.meetId, meetId)),
+    // Tags and archive are a person's own order: the team gets neither, and nobody after it.
+    ...(isHome ? [] : [db.delete(meetingTags).where(eq(meetingTags.meetId, meetId))]),
+    db
+      .update(meetings)
+      .set(isHome ? ownership : { ...ownership, archivedAt: null })
+      .where(eq(meetings.id, meetId)),
     db.update(meetingPeople).set(ownership).where(eq(meetingPeople.meetId, meetId)),
     db.update(meetingTasks).set(ownership).where(eq(meetingTasks.meetId, meetId)),
     db
@@ -133,7 +140,6 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
           : { teamId: move.workspaceId, changedBy: firstAdministrator(move.workspaceId, move.createdBy) },
       )
       .where(eq(meetingVisibility.meetId, meetId)),
-    db.delete(teamMoves).where(eq(teamMoves.meetId, meetId)),
   ]);
   await closeLostStreams(services, { meetIds: [meetId] });
   log("team.meeting.moved", { meetId, isHome, copied: move.copyFor !== null });

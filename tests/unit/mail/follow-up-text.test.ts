@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { MAILTO_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import { hasLink, mailtoOf } from "#app/domain/mail/follow-up-text.ts";
+import { withoutPages } from "#app/domain/mail/mail-content.ts";
+import { inboxKeyOf } from "#app/domain/workspace/team.ts";
 
 test("a mail program gets the whole text with its line breaks", () => {
   const { url, isCut } = mailtoOf({ to: ["a@b.example", "c+d@e.example"], subject: "Año & más", text: "one\ntwo?" });
@@ -15,6 +17,20 @@ test("a longer text ends after a whole line, within the length that mail program
   expect(url.length).toBeLessThanOrEqual(MAILTO_CHARS_MAX);
   expect(url.length).toBeGreaterThan(MAILTO_CHARS_MAX - 100);
   expect(decodeURIComponent(url)).toMatch(/Línea \d+\r\n…$/u);
+});
+
+test("in the mail itself no bare name becomes a link, and lines and addresses of people stay", () => {
+  expect(withoutPages("confirm at acta-login.com/verify\nor ask nora@firm, p. 3.5")).toBe(
+    "confirm at acta-login. com/verify\nor ask nora@firm, p. 3.5",
+  );
+});
+
+test("what follows a plus leads to the same inbox", () => {
+  expect(["Ana+1@Mail.example", " ana@mail.example", "a+b+c@d.example"].map(inboxKeyOf)).toEqual([
+    "ana@mail.example",
+    "ana@mail.example",
+    "a@d.example",
+  ]);
 });
 
 test("finds addresses of pages in a text, and no names", () => {

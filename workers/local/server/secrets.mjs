@@ -1,6 +1,6 @@
 // The secrets of an own server: made on its first start, kept in its data folder, readable by its owner only.
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const FILE = "secrets.json";
@@ -31,6 +31,11 @@ export function serverSecrets({ dataDir, env }) {
     );
   }
   const secrets = { ...kept, ...Object.fromEntries(missing.map(([name, make]) => [name, make()])) };
-  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  // Whole or not at all, also where the power goes.
+  const opened = openSync(`${file}.new`, "w", 0o600);
+  writeFileSync(opened, `${JSON.stringify(secrets, null, 2)}\n`);
+  fsyncSync(opened);
+  closeSync(opened);
+  renameSync(`${file}.new`, file);
   return secrets;
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { draftFollowUp, sendFollowUp } from "#app/contracts/endpoints/follow-ups.ts";
@@ -28,8 +28,8 @@ type Props = { meetId: string; first: CallResult<FollowUpDraft>; onSent: () => v
 /** The acts of a person on a follow-up: they have it written again in another language, send it, or take it to their own mail program. */
 export function useFollowUp({ meetId, first, onSent }: Props) {
   const { t } = useTranslation("connections");
-  // A press whose answer was lost is repeated: nobody gets the e-mail twice.
-  const [key] = useState(randomId);
+  // A press whose answer was lost is repeated with its key: nobody gets the e-mail twice. Other words are another e-mail.
+  const pressed = useRef({ words: "", key: "" });
   const [draft, setDraft] = useState(first.ok ? first.value : null);
   const [form, setForm] = useState<FollowUpForm>(() => formOf(draft));
   const [isBusy, setBusy] = useState(false);
@@ -69,7 +69,10 @@ export function useFollowUp({ meetId, first, onSent }: Props) {
     if (draft === null || Object.keys(found).length > 0) return;
     setBusy(true);
     const { subject, text, withLink } = form;
-    const body = { key, to: addresses, subject, text, withLink, language: draft.language };
+    const mail = { to: addresses, subject, text, withLink, language: draft.language };
+    const words = JSON.stringify(mail);
+    if (pressed.current.words !== words) pressed.current = { words, key: randomId() };
+    const body = { key: pressed.current.key, ...mail };
     const result = await callApi(sendFollowUp, { params: { meetId }, body, unread: true });
     setBusy(false);
     if (result.ok) onSent();

@@ -3,6 +3,7 @@ import { ok, refused } from "#app/domain/outcome.ts";
 import { askService, parsed } from "#app/server/adapters/tasks/ask-service.ts";
 import type { ConnectedAccount, ConnectionClient, ConnectionTokens } from "#app/server/ports/connection-client.ts";
 import type { TaskClient } from "#app/server/ports/task-service.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 /** `scope` is a list at some services, text at others, and absent where all that was asked for is granted (RFC 6749 §5.1). */
 const tokenAnswer = z.object({
@@ -11,6 +12,7 @@ const tokenAnswer = z.object({
   expires_in: z.number().positive().nullish(),
   scope: z.union([z.string(), z.array(z.string())]).nullish(),
 });
+const tokenFault = z.object({ error: z.string() });
 type TokenAnswer = z.output<typeof tokenAnswer>;
 
 type Settings = {
@@ -72,7 +74,13 @@ export function oauthConsent(settings: Settings): ConnectionClient {
 
     async refresh(refreshToken, now) {
       const answer = await post({ grant_type: "refresh_token", refresh_token: refreshToken });
-      if (answer.status >= 400) return refused("invalid-grant");
+      if (answer.status >= 400) {
+        // A secret of ours that ran out is no person's doing: they need not consent again.
+        const fault = tokenFault.safeParse(answer.body);
+        if (!fault.success || fault.data.error === "invalid_client")
+          throw new UpstreamError({ service, status: answer.status, retryable: true });
+        return refused("invalid-grant");
+      }
       return ok(tokensOf(parsed(service, answer, tokenAnswer), now, refreshToken));
     },
   };

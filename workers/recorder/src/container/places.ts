@@ -42,7 +42,11 @@ export function openPlaces(sql: SqlStorage, now: () => number): Places {
     of: (botId) => rowOf(botId)?.place ?? null,
     take(botId, hasPicture) {
       const before = rowOf(botId);
-      if (before && before.room > 0) return before.place;
+      if (before && before.room > 0) {
+        // Its container may have to start anew: it is on its way again.
+        sql.exec("UPDATE bots SET taken_at = ? WHERE bot_id = ?", now(), botId);
+        return before.place;
+      }
       sql.exec("DELETE FROM bots WHERE taken_at < ?", now() - REMEMBERED_MS);
       const room = hasPicture ? PICTURE_ROOM : SOUND_ROOM;
       const place = fullestWith(sql, room) ?? crypto.randomUUID();

@@ -18,11 +18,15 @@ const PORT = 8790;
 const TOKEN_CHARS_MIN = 16;
 const READY_TRIES = 60;
 const LOOK_MS = 30_000;
+const HEALTH_MS_MAX = 5000;
+/** A container that has not answered so many times in a row hangs, and is ended. Acta orders other bots. */
+const SILENT_LOOKS_MAX = 4;
 /** Tells a container its own name, by which its room is known. */
 const PLACE_HEADER = "X-Acta-Place";
 
 const order = z.object({ botId: z.string().regex(/^[0-9a-z]{24}$/u), video: z.boolean() });
 const health = z.object({ running: z.array(z.string()), spooledPieces: z.number() });
+const NOTHING: z.infer<typeof health> = { running: [], spooledPieces: 0 };
 
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
@@ -41,7 +45,9 @@ export default {
     if (place === null) return Response.json({ error: "not-found" }, { status: 404 });
     const told = new Request(request);
     told.headers.set(PLACE_HEADER, place);
-    const answer = await env.RECORDERS.getByName(place).fetch(told);
+    const answer = await env.RECORDERS.getByName(place)
+      .fetch(told)
+      .catch(() => Response.json({ error: "unreachable" }, { status: 503 }));
     if (ordered !== null && !answer.ok) await places.leave(ordered.botId);
     return answer;
   },
@@ -122,17 +128,27 @@ export class RecorderContainer extends DurableObject<Env> {
     const { container, storage } = this.ctx;
     const place = await storage.get<string>("place");
     if (!container || place === undefined) return;
-    // Its bots are lost with a container that ended by itself: Acta orders others.
-    const load = container.running ? await this.load() : { running: [], spooledPieces: 0 };
-    if (load !== null) {
-      const isDone = load.running.length === 0 && load.spooledPieces === 0;
-      if (await this.env.PLACES.getByName("all").settle(place, load.running, isDone)) {
-        if (container.running) container.signal(15);
-        await storage.deleteAll();
-        return;
-      }
-    }
+    // First, so that a failure below does not end the looks.
     await storage.setAlarm(Date.now() + LOOK_MS);
+    const load = await this.looked(container);
+    if (load === null) return;
+    const isDone = load.running.length === 0 && load.spooledPieces === 0;
+    if (!(await this.env.PLACES.getByName("all").settle(place, load.running, isDone))) return;
+    if (container.running) container.signal(15);
+    await storage.deleteAlarm();
+    await storage.deleteAll();
+  }
+
+  /** Null where the container does not answer this time: it may be recording all the same. One that hangs is ended; its bots are lost, as Acta sees. */
+  private async looked(container: Container): Promise<z.infer<typeof health> | null> {
+    const { storage } = this.ctx;
+    if (!container.running) return NOTHING;
+    const load = await this.load();
+    const silent = load === null ? ((await storage.get<number>("silent")) ?? 0) + 1 : 0;
+    await storage.put("silent", silent);
+    if (silent < SILENT_LOOKS_MAX) return load;
+    await container.destroy();
+    return NOTHING;
   }
 
   private async start(container: Container): Promise<boolean> {
@@ -153,7 +169,7 @@ export class RecorderContainer extends DurableObject<Env> {
     return false;
   }
 
-  /** Null where the container does not answer: it may be recording all the same. */
+  /** Null where the container does not answer. */
   private async load(): Promise<z.infer<typeof health> | null> {
     const answer = await this.askHealth();
     const parsed = health.safeParse(await answer?.json().catch(() => null));
@@ -162,7 +178,7 @@ export class RecorderContainer extends DurableObject<Env> {
 
   private async askHealth(): Promise<Response | null> {
     const headers = { Authorization: `Bearer ${this.env.RECORDER_TOKEN}` };
-    const request = new Request("http://recorder/v1/health", { headers });
+    const request = new Request("http://recorder/v1/health", { headers, signal: AbortSignal.timeout(HEALTH_MS_MAX) });
     return (
       (await this.ctx.container
         ?.getTcpPort(PORT)
