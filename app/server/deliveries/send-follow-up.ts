@@ -48,7 +48,7 @@ export async function sendFollowUp(
   const places = await Promise.all(
     addresses.map((address) => claimTypedMail(services, { address, senderId: actor.userId })),
   );
-  const release = () => Promise.all(places.map((place) => place?.release()));
+  const release = () => Promise.all(places.map(async (place) => place?.release()));
   // All or none: a person is not to find out later who was left out.
   if (places.includes(null)) {
     await release();

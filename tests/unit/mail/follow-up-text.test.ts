@@ -25,7 +25,7 @@ test("in the mail itself no bare name becomes a link, and lines and addresses of
   );
 });
 
-test("what follows a plus leads to the same inbox", () => {
+test("an address with a plus leads to the inbox of the one without", () => {
   expect(["Ana+1@Mail.example", " ana@mail.example", "a+b+c@d.example"].map(inboxKeyOf)).toEqual([
     "ana@mail.example",
     "ana@mail.example",

@@ -9,6 +9,9 @@ const NOTHING = {
   from: null,
   template: null,
   person: null,
+  folder: null,
+  tag: null,
+  archived: null,
   after: null,
   before: null,
   sort: "date",
@@ -26,6 +29,7 @@ test.each([
   ["template=1", {}],
   ["person=Théo%20Müller", { person: "theo muller" }],
   ["person=…", {}],
+  [`folder=${ID}&tag=%23Client+X&archived=1`, { folder: ID, tag: "client x", archived: "1" }],
   ["after=2026-11-01&before=2026-12-01", { after: "2026-11-01", before: "2026-12-01" }],
   ["after=2026-02-30&before=soon", {}],
 ])("?%s", (address, filters) => {
