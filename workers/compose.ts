@@ -1,6 +1,6 @@
 import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { DELIVERY_MS_MAX } from "#app/domain/limits/domain-events.ts";
-import { mailWriter } from "#app/mail/mail-writer.tsx";
+import { mailWriter } from "#app/mail/write-mails.tsx";
 import { countCallRequest } from "#app/server/account/call-requests.ts";
 import { deleteAccountStep, type DeletionNeeds } from "#app/server/account/delete-account.ts";
 import { engineAnalytics, logAnalytics } from "#app/server/adapters/analytics/analytics-sinks.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { newUserId } from "#app/domain/ids.ts";
-import { mailWriter } from "#app/mail/mail-writer.tsx";
+import { mailWriter } from "#app/mail/write-mails.tsx";
 import { sendReceipt } from "#app/server/account/send-receipt.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import { openDatabase } from "#app/server/db/database.ts";

@@ -6,8 +6,8 @@ import { introOf } from "#app/domain/summary/quotation.ts";
 import { sectionsOf } from "#app/domain/summary/sections.ts";
 import { momentsOf } from "#app/domain/transcript/moments.ts";
 import { MinutesPartsProvider, useMinutesParts } from "#app/features/minutes/minutes-parts.ts";
-import { QuotedField, QuotedWords } from "#app/features/minutes/quotation.tsx";
-import { isOfTasks, type MinutesProps, SectionView } from "#app/features/minutes/sections.tsx";
+import { QuotedField, QuotedWords } from "#app/features/minutes/quoted-words.tsx";
+import { isOfTasks, type MinutesProps, SectionView } from "#app/features/minutes/section-view.tsx";
 
 /** Minutes that only quote: what they are, then their sections (domain/summary/sections.ts). */
 export function QuotedSections({

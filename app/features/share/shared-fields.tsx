@@ -7,7 +7,7 @@ import type { SummaryItem } from "#app/domain/summary/summary.ts";
 import { Words } from "#app/features/minutes/field-views.tsx";
 import { type MinutesParts, MinutesPartsProvider } from "#app/features/minutes/minutes-parts.ts";
 import { QuotedSections } from "#app/features/minutes/quoted-sections.tsx";
-import { FieldSections } from "#app/features/minutes/sections.tsx";
+import { FieldSections } from "#app/features/minutes/section-view.tsx";
 import { Caution } from "#app/features/minutes/caution.tsx";
 import { isPlayable, useSharedFacts, useSharedMoments } from "#app/features/share/shared-facts.ts";
 import { SharedMarks, SharedMoment, SharedUnconfirmedMark } from "#app/features/share/shared-moment.tsx";

@@ -8,7 +8,7 @@ import { ca } from "#app/i18n/ca.ts";
 import { en } from "#app/i18n/en.ts";
 import { es } from "#app/i18n/es.ts";
 import { fr } from "#app/i18n/fr.ts";
-import { mailWriter } from "#app/mail/mail-writer.tsx";
+import { mailWriter } from "#app/mail/write-mails.tsx";
 import { type Mail, whyUnsendable } from "#app/server/ports/mailer.ts";
 import { INJECTIONS } from "#tests/fixtures/injections.ts";
 

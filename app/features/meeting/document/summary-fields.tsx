@@ -18,7 +18,7 @@ import { isPlayable, useMeetingFacts } from "#app/features/meeting/meeting-conte
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
 import { Words } from "#app/features/minutes/field-views.tsx";
 import { type MinutesParts, MinutesPartsProvider } from "#app/features/minutes/minutes-parts.ts";
-import { FieldSections } from "#app/features/minutes/sections.tsx";
+import { FieldSections } from "#app/features/minutes/section-view.tsx";
 import { formatShortDate } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 

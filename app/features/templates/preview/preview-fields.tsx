@@ -8,7 +8,7 @@ import type { Places } from "#app/domain/transcript/moments.ts";
 import { Words } from "#app/features/minutes/field-views.tsx";
 import { type MinutesParts, MinutesPartsProvider } from "#app/features/minutes/minutes-parts.ts";
 import { QuotedSections } from "#app/features/minutes/quoted-sections.tsx";
-import { FieldSections } from "#app/features/minutes/sections.tsx";
+import { FieldSections } from "#app/features/minutes/section-view.tsx";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import { formatShortDate } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
