@@ -40,7 +40,7 @@ const SHELL_MODULES = new Set([
   // The fields of minutes, which the pages of a template show too.
   "domain/summary/quotation.ts",
   "domain/transcript/moments.ts",
-  ...["minutes-parts.ts", "sections.tsx"].map((name) => `features/minutes/${name}`),
+  ...["minutes-parts.ts", "section-view.tsx"].map((name) => `features/minutes/${name}`),
 ]);
 /** The address of a style that four pages name, which would otherwise be a file of 52 bytes. */
 const EDIT_STYLE = "features/meeting/edit/edit.css?url";
