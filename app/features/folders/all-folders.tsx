@@ -27,9 +27,7 @@ export function AllFolders({ all, setAll, onChanged }: Props) {
   if (folders.length + rules.length === 0) return null;
   return (
     <details>
-      <summary className="note">
-        {t("manage")} <Icon name="down" />
-      </summary>
+      <summary className="note">{t("manage")}</summary>
       <ul className="plain stack">
         {folders.map((folder) => (
           <FolderLine key={folder.id} folder={folder} canShare={canShare} make={make} />

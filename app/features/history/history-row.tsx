@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, Fragment, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
@@ -87,16 +87,19 @@ function OrderLine({ folder, tags }: Pick<RowProps, "folder" | "tags">) {
   const { t } = useTranslation("history");
   if (!folder && tags.length === 0) return null;
   return (
-    <span className="people order">
+    <span className="people">
       {folder && (
         <Link to={`/history?folder=${folder.id}`} aria-label={`${t("filter.folder")}: ${folder.name}`}>
           {folder.name.replace("/", " / ")}
         </Link>
       )}
       {tags.map((tag) => (
-        <Link key={tag} to={`/history?${new URLSearchParams({ tag })}`} aria-label={`${t("filter.tag")}: ${tag}`}>
-          #{tag}
-        </Link>
+        <Fragment key={tag}>
+          {" "}
+          <Link to={`/history?${new URLSearchParams({ tag })}`} aria-label={`${t("filter.tag")}: ${tag}`}>
+            #{tag}
+          </Link>
+        </Fragment>
       ))}
     </span>
   );
