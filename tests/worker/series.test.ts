@@ -103,6 +103,8 @@ test("a meeting with the title and the people of an earlier one leads to it, wit
   expect(await lastOf(other.userId, await meet(other.userId, 20))).toBeNull();
 });
 
+const STATEMENTS = 4;
+
 test("finding the meeting before reads as many rows in a long series as in a short one", async () => {
   const cost = async (count: number) => {
     const { userId } = await signIn();
@@ -113,7 +115,8 @@ test("finding the meeting before reads as many rows in a long series as in a sho
     return counted.rowsRead();
   };
   const [short, long] = [await cost(3), await cost(80)];
-  expect(long).toBeLessThanOrEqual(short);
+  // An index is read to the first row behind those that are wanted, which is there or not by the ids of other people: one a statement.
+  expect(long).toBeLessThanOrEqual(short + STATEMENTS);
 });
 
 let stage: CalendarStage;
