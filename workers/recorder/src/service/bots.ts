@@ -13,6 +13,8 @@ import { finishBot } from "../spool/finish-bot.ts";
 
 /** Time for which the report of an ended bot stays available. */
 const REMEMBERED_MS = 60 * 60 * 1000;
+/** A bot does little and six of them share a container: V8 keeps its heap small (90 MB of memory became 73, at the same processor time). */
+const SMALL_HEAP = ["--max-semi-space-size=1", "--optimize-for-size"];
 /** Limit for a bot that was told to end; one that does not has a hanging browser. */
 const SHUT_DOWN_MS_MAX = 25_000;
 
@@ -142,7 +144,7 @@ function spawnBot(
   { folder, program, onEnded }: { folder: BotFolder; program: string; onEnded: (one: Running) => void },
 ): Running {
   const { RECORDER_TOKEN: _, ...env } = process.env;
-  const child = spawn(process.execPath, [program, folder.root], {
+  const child = spawn(process.execPath, [...SMALL_HEAP, program, folder.root], {
     // A group of its own: a Ctrl-C at the terminal reaches the service, and the service ends its bots in order.
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
