@@ -21,6 +21,7 @@ const SECRETS = [
   "SHARE_SECRET",
   "CALL_SECRET",
   "MAIL_API_KEY",
+  "MAIL_SMTP_URL",
   "VOICES_TOKEN",
   "RECORDER_TOKEN",
   "RECORDER_WEBHOOK_SECRET",
@@ -152,10 +153,19 @@ function mailProblems(values: Variables, hasEmail: boolean): string[] {
   if (engine === "none") return [];
   const problems = values.MAIL_FROM ? [] : ["MAIL_FROM is missing"];
   if (engine === "resend" && !values.MAIL_API_KEY) problems.push("MAIL_API_KEY is missing");
+  if (engine === "smtp" && !values.MAIL_SMTP_URL) problems.push("MAIL_SMTP_URL is missing");
+  if (sendsPasswordInClear(values.MAIL_SMTP_URL)) {
+    problems.push("MAIL_SMTP_URL must not have both a password and tls=no: the password would be sent in clear");
+  }
   if (engine === "cloudflare" && !hasEmail) {
     problems.push("MAIL_ENGINE cannot be cloudflare: this Worker has no EMAIL binding (send_email in wrangler.toml)");
   }
   return problems;
+}
+
+function sendsPasswordInClear(smtpUrl: string | undefined): boolean {
+  const url = smtpUrl === undefined ? null : new URL(smtpUrl);
+  return url !== null && url.protocol === "smtp:" && url.password !== "" && url.searchParams.get("tls") === "no";
 }
 
 /** `npm start` starts the local speech server and sets its address and key. */

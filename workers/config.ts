@@ -159,9 +159,11 @@ export type Config = {
 
 export type MailConfig = {
   /** `none`: no mail is sent. */
-  engine: "none" | "local" | "resend" | "cloudflare";
+  engine: "none" | "local" | "resend" | "cloudflare" | "smtp";
   from: string | null;
   apiKey: string | null;
+  /** smtps://user:password@host:465 */
+  smtpUrl: string | null;
 };
 
 export type RecorderConfig = {
@@ -263,7 +265,12 @@ export function parseConfig(env: Record<string, unknown>): Config {
       callSecret: values.CALL_SECRET,
       sinkOrigin: values.RECORDER_SINK_ORIGIN ?? values.APP_ORIGIN,
     },
-    mail: { engine: values.MAIL_ENGINE, from: values.MAIL_FROM ?? null, apiKey: values.MAIL_API_KEY ?? null },
+    mail: {
+      engine: values.MAIL_ENGINE,
+      from: values.MAIL_FROM ?? null,
+      apiKey: values.MAIL_API_KEY ?? null,
+      smtpUrl: values.MAIL_SMTP_URL ?? null,
+    },
     secretBoxKeys: values.SECRET_BOX_KEYS,
     shareSecret: values.SHARE_SECRET,
     adminToken: values.ADMIN_TOKEN ?? null,

@@ -21,7 +21,7 @@ export type AppConfig = {
   voices: "none" | "local" | "container";
   language: "extractive" | "openai" | "ollama" | "workers-ai" | "local";
   recorder: "none" | "acta" | "attendee" | "recall";
-  mail: "none" | "local" | "resend" | "cloudflare";
+  mail: "none" | "local" | "resend" | "cloudflare" | "smtp";
   /** Origin of the receiver that stands in on one machine; null in production. */
   webhooks: { localOrigin: string | null };
 };

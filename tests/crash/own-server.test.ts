@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { type MailServer, startMailServer } from "#tests/support/mail-server.ts";
 import { type ProxiedServer, startProxy } from "#tests/support/proxied-server.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
@@ -18,6 +19,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const folders: string[] = [];
 const endings: (() => unknown)[] = [];
 let issuer = "";
+let mails: MailServer;
 let dataDir = "";
 let server: Awaited<ReturnType<typeof startServer>>;
 
@@ -56,6 +58,9 @@ async function startServer(folder: string, prepared = false): Promise<ActaProces
       OIDC_NAME: "Taller",
       SPEECH_ENGINE: "none",
       RECORDER_ENGINE: "none",
+      MAIL_ENGINE: "smtp",
+      MAIL_FROM: "Acta <acta@acta.localhost>",
+      MAIL_SMTP_URL: `smtp://127.0.0.1:${mails.port}?tls=no`,
       ...(prepared ? { ACTA_PREPARED: "1" } : {}),
     },
   });
@@ -81,7 +86,8 @@ async function command(name: string, argument: string, folder: string): Promise<
 }
 
 beforeAll(async () => {
-  [issuer, dataDir] = [await startProvider(), await newFolder()];
+  [issuer, dataDir, mails] = [await startProvider(), await newFolder(), await startMailServer()];
+  endings.push(mails.close);
   server = await startServer(dataDir);
 }, 120_000);
 
@@ -122,6 +128,17 @@ test.each(["nonce", "audience", "unknown-key", "wrong-clock"])(
     await expect(signIn(person)).rejects.toThrow("problem=failed");
   },
 );
+
+test("an address is confirmed by a mail of the server's own", async () => {
+  const { cookie } = await signIn("unverified");
+  const asked = new URLSearchParams({ address: "lucia@ferrer.example" });
+  const answer = await post(`${ORIGIN}/api/acta/user/mail_address`, { Cookie: cookie }, asked);
+  expect(answer.status).toBeLessThan(400);
+  await expect.poll(() => mails.received.length, { timeout: 30_000, interval: 100 }).toBe(1);
+  const [mail] = mails.received;
+  expect(mail).toMatchObject({ from: "acta@acta.localhost", to: ["lucia@ferrer.example"] });
+  expect(mail?.source.replaceAll("=\r\n", "")).toContain(`${ORIGIN}/confirm-mail/`);
+});
 
 test("operator's pages, cron and outbox answer on the inner port only", async () => {
   const token = (await readFile(path.join(dataDir, "admin-token"), "utf8")).trim();

@@ -187,6 +187,17 @@ test.each([
     { MAIL_ENGINE: "cloudflare", MAIL_FROM: "Acta <acta@acta.example>" },
     ["MAIL_ENGINE cannot be cloudflare: this Worker has no EMAIL binding (send_email in wrangler.toml)"],
   ],
+  [{ MAIL_ENGINE: "smtp", MAIL_FROM: "acta@acta.example" }, ["MAIL_SMTP_URL is missing"]],
+  [{ MAIL_ENGINE: "smtp", MAIL_FROM: "acta@acta.example", MAIL_SMTP_URL: "smtps://a:b@mail.example:465" }, []],
+  [{ MAIL_ENGINE: "smtp", MAIL_FROM: "acta@acta.example", MAIL_SMTP_URL: "smtp://mail:25?tls=no" }, []],
+  [
+    { MAIL_ENGINE: "smtp", MAIL_FROM: "acta@acta.example", MAIL_SMTP_URL: "smtp://a:b@mail:25?tls=no" },
+    ["MAIL_SMTP_URL must not have both a password and tls=no: the password would be sent in clear"],
+  ],
+  [
+    { MAIL_ENGINE: "smtp", MAIL_FROM: "acta@acta.example", MAIL_SMTP_URL: "https://mail.example" },
+    ["MAIL_SMTP_URL has a value that cannot be used"],
+  ],
   [{ MAIL_ENGINE: "pigeon" }, ["MAIL_ENGINE has a value that cannot be used"]],
   [{ MAIL_FROM: "Acta" }, ["MAIL_FROM has a value that cannot be used"]],
   [{ MAIL_FROM: "acta@acta.example\r\nBcc: x@y.example" }, ["MAIL_FROM has a value that cannot be used"]],
@@ -197,7 +208,7 @@ test.each([
 
 test("on one machine mails go to the outbox, and secrets are sealed with the published key", () => {
   const config = parseConfig(LOCAL);
-  expect(config.mail).toEqual({ engine: "local", from: "Acta <acta@acta.example>", apiKey: null });
+  expect(config.mail).toEqual({ engine: "local", from: "Acta <acta@acta.example>", apiKey: null, smtpUrl: null });
   expect(config.secretBoxKeys.map(({ name, bytes }) => [name, bytes.length])).toEqual([["acta-local", 32]]);
 });
 

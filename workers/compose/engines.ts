@@ -3,6 +3,7 @@ import { createIdentityProvider, createOidcProvider } from "#app/server/adapters
 import { cloudflareMailer } from "#app/server/adapters/mail/cloudflare-mailer.ts";
 import { localOutbox } from "#app/server/adapters/mail/local-outbox.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
+import { smtpMailer } from "#app/server/adapters/mail/smtp-mailer.ts";
 import { localLanguage } from "#app/server/adapters/openai/local-language.ts";
 import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
 import { voicesServer } from "#app/server/adapters/openai/voices-server.ts";
@@ -67,7 +68,7 @@ export function recorderOf(env: Env): Recorder | null {
 
 /** Null when no mail is sent. Requests have a log of their own; consumers of a workspace's events use the ordinary one. */
 export function mailerOf(env: Env, log: Log = consoleLog): Mailer | null {
-  const { engine, from, apiKey } = configOf(env).mail;
+  const { engine, from, apiKey, smtpUrl } = configOf(env).mail;
   if (engine === "none") return null;
   if (engine === "local") return outboxOf(env, log);
   invariant(from !== null, "configuration has a sender for mails");
@@ -78,6 +79,9 @@ export function mailerOf(env: Env, log: Log = consoleLog): Mailer | null {
     case "cloudflare":
       invariant(env.EMAIL !== undefined, "configuration has a binding for mails");
       return cloudflareMailer({ email: env.EMAIL, from, log });
+    case "smtp":
+      invariant(smtpUrl !== null, "configuration has a server for mails");
+      return smtpMailer({ url: smtpUrl, from, log });
     default:
       return assertNever(engine);
   }

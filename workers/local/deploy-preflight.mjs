@@ -160,7 +160,8 @@ function missingSecrets({ vars }, wrangler) {
   const recorder = textOf(vars.RECORDER_ENGINE);
   const ofRecorder = recorder === "" || recorder === "none" ? [] : ["RECORDER_TOKEN"];
   const ofHosted = ["attendee", "recall"].includes(recorder) ? ["RECORDER_WEBHOOK_SECRET"] : [];
-  const ofMail = textOf(vars.MAIL_ENGINE) === "resend" ? ["MAIL_API_KEY"] : [];
+  const mail = textOf(vars.MAIL_ENGINE);
+  const ofMail = mail === "resend" ? ["MAIL_API_KEY"] : mail === "smtp" ? ["MAIL_SMTP_URL"] : [];
   // For a Worker that was never deployed wrangler reports an error: setting the first secret creates the Worker.
   const { text } = wrangler("secret", "list", "--env", "production");
   return [...SECRETS, ...ofRecorder, ...ofHosted, ...ofMail]

@@ -9,7 +9,7 @@ const NOT_GIVEN =
 const GIVEN =
   /^(?:APP_ORIGIN|CONTACT_EMAIL|ADMIN_TOKEN|SHARE_SECRET|CALL_SECRET|SECRET_BOX_KEYS|EXTRA_MEETING_HOSTS|(?:OIDC|GOOGLE|MICROSOFT|R2|MAIL|RECORDER|SPEECH|VOICES|LANGUAGE|BILLING|STRIPE|SLACK|NOTION|HUBSPOT|PIPEDRIVE|LINEAR|TODOIST|JIRA|ASANA)_[A-Z0-9_]+)$/;
 /** A number of tokens is none. */
-const SECRET = /SECRET|TOKEN$|KEY/;
+const SECRET = /SECRET|TOKEN$|KEY|SMTP_URL$/;
 
 /** Whether an own server passes a variable of its environment on to the Worker. @param {string} name */
 export function isPassedOn(name) {

@@ -1,0 +1,119 @@
+import { connect, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { MAIL_RETRY_MS, MAIL_SEND_MS_MAX } from "#app/domain/limits/mail.ts";
+import { type Mail, type MailAnswer, type Mailer, whyUnsendable } from "#app/server/ports/mailer.ts";
+import { faultOf, type Log } from "#app/server/log.ts";
+import { sha256Text } from "#app/domain/sha256-text.ts";
+
+/** Ports by RFC 8314: TLS from the first byte, and submission with STARTTLS. */
+const SUBMISSIONS_PORT = 465;
+const SUBMISSION_PORT = 587;
+
+/**
+ * Any SMTP server (RFC 6409), spoken to by nodemailer. `url`: `smtps://user:password@host:465`, or `smtp://…:587` with STARTTLS, which the server
+ * must offer; `?tls=no` for a relay that nothing lies before. SMTP knows no keys: a mail whose answer was lost may arrive twice, under
+ * the same Message-ID. Logs name the server's codes, never its words, which repeat addresses.
+ */
+export function smtpMailer(input: { url: string; from: string; log: Log }): Mailer {
+  const { url, from, log } = input;
+  return {
+    knowsKeys: false,
+    async send(mail, signal) {
+      const problem = whyUnsendable(mail);
+      if (problem !== null) return { kind: "refused", reason: problem };
+      try {
+        return { kind: "accepted", id: await submit({ url: new URL(url), from, mail, signal }) };
+      } catch (error) {
+        const { code, command, status } = failureOf(error);
+        log(status ? "mail.refused" : "mail.failed", {
+          engine: "smtp",
+          status,
+          error: code ?? faultOf(error),
+          command,
+        });
+        return answerOf(status, command, code);
+      }
+    },
+  };
+}
+
+type Submission = { url: URL; from: string; mail: Mail; signal: AbortSignal | undefined };
+
+/** Answers with the Message-ID. */
+async function submit({ url, from, mail, signal }: Submission): Promise<string> {
+  const limit = AbortSignal.timeout(MAIL_SEND_MS_MAX);
+  const over = signal ? AbortSignal.any([signal, limit]) : limit;
+  over.throwIfAborted();
+  // Loaded with the first mail: the start of a Worker does not wait for it.
+  const { createTransport } = await import("nodemailer");
+  const secure = url.protocol === "smtps:";
+  const plain = url.searchParams.get("tls") === "no";
+  const domain = /@([^>@]+)>?$/.exec(from)?.[1] ?? "localhost";
+  const sockets: Socket[] = [];
+  const transport = createTransport({
+    host: url.hostname,
+    secure,
+    name: domain,
+    ...(plain ? { ignoreTLS: true } : { requireTLS: !secure }),
+    ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    greetingTimeout: MAIL_SEND_MS_MAX,
+    socketTimeout: MAIL_SEND_MS_MAX,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    // By itself nodemailer looks the name up with node:dns, which workerd asks of a server in the network; connecting looks it up here.
+    getSocket: (_options, callback) =>
+      void open(url, { secure, sockets }).then((socket) => callback(null, socket), callback),
+  });
+  const { to, replyTo, subject, html, text, headers, idempotencyKey } = mail;
+  const stopped = new Promise<never>((_resolve, reject) => {
+    over.addEventListener("abort", () => reject(over.reason as Error), { once: true });
+  });
+  try {
+    const sending = transport.sendMail({
+      from,
+      to,
+      ...(replyTo !== undefined && { replyTo }),
+      subject,
+      html,
+      text,
+      headers: { ...headers },
+      messageId: `<${sha256Text(idempotencyKey).slice(0, 32)}@${domain}>`,
+    });
+    return (await Promise.race([sending, stopped])).messageId;
+  } finally {
+    transport.close();
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+function open(
+  url: URL,
+  { secure, sockets }: { secure: boolean; sockets: Socket[] },
+): Promise<{ connection: Socket; secured: boolean }> {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const port = Number(url.port) || (secure ? SUBMISSIONS_PORT : SUBMISSION_PORT);
+  const socket = secure ? connectTls({ host, port, servername: host }) : connect({ host, port });
+  sockets.push(socket);
+  return new Promise((resolve, reject) => {
+    socket.once("error", reject);
+    socket.once(secure ? "secureConnect" : "connect", () => resolve({ connection: socket, secured: secure }));
+  });
+}
+
+type Failure = { code: string | null; command: string | null; status: number | null };
+
+/** What nodemailer says of a failure: its code ("EAUTH"), the command, and the server's reply code. */
+function failureOf(error: unknown): Failure {
+  const said: { code?: unknown; command?: unknown; responseCode?: unknown } = error instanceof Error ? error : {};
+  const word = (value: unknown) => (typeof value === "string" && /^[A-Z][A-Z ]{1,30}$/.test(value) ? value : null);
+  const status = typeof said.responseCode === "number" ? said.responseCode : null;
+  return { code: word(said.code), command: word(said.command), status };
+}
+
+/** RFC 5321 §4.2.1: 4yz may pass by itself, 5yz does not. Before the recipient is named, a refusal is about our account. */
+function answerOf(status: number | null, command: string | null, code: string | null): MailAnswer {
+  if (status === null || status < 500) return { kind: "later", delayMs: MAIL_RETRY_MS };
+  if (code === "EAUTH") return { kind: "refused", reason: "account" };
+  if (command === "RCPT TO") return { kind: "refused", reason: "address" };
+  return { kind: "refused", reason: command === "DATA" || code === "EMESSAGE" ? "message" : "account" };
+}
