@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 export type MailServer = {
   port: number;
   received: { from: string; to: string[]; source: string }[];
-  close(): void;
+  close: () => void;
 };
 
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {

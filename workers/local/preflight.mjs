@@ -43,7 +43,7 @@ export function isFreePort(port) {
  * @returns {Promise<import("node:net").Server>} held until this process ends
  */
 export async function holdFolder(folder) {
-  await clearLocks(tmpdir());
+  await clearLocks(lockFolder());
   const lock = lockOf(folder);
   const held = await tryHold(lock);
   // A process that calls process.exit leaves its sockets' files behind.
@@ -51,9 +51,12 @@ export async function holdFolder(folder) {
   return held ?? fail(`Another Acta is using ${folder}. Stop it, or set ACTA_DATA_DIR to another folder.`);
 }
 
+/** In a container: the volume, so that another container on it finds the lock. */
+const lockFolder = () => process.env.ACTA_LOCK_DIR || tmpdir();
+
 /** A socket, not a file with a process id: it stops answering as soon as its holder ends, for any reason. @param {string} folder */
 export function lockOf(folder) {
-  return path.join(tmpdir(), `acta-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}.sock`);
+  return path.join(lockFolder(), `acta-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}.sock`);
 }
 
 const LOCK_NAME = /^acta-[0-9a-f]{16}\.sock$/;

@@ -61,8 +61,7 @@ async function submit({ url, from, mail, signal }: Submission): Promise<string> 
     disableFileAccess: true,
     disableUrlAccess: true,
     // By itself nodemailer looks the name up with node:dns, which workerd asks of a server in the network; connecting looks it up here.
-    getSocket: (_options, callback) =>
-      void open(url, { secure, sockets }).then((socket) => callback(null, socket), callback),
+    getSocket: (_options, callback) => open(url, { secure, sockets }, callback),
   });
   const { to, replyTo, subject, html, text, headers, idempotencyKey } = mail;
   const stopped = new Promise<never>((_resolve, reject) => {
@@ -89,14 +88,16 @@ async function submit({ url, from, mail, signal }: Submission): Promise<string> 
 function open(
   url: URL,
   { secure, sockets }: { secure: boolean; sockets: Socket[] },
-): Promise<{ connection: Socket; secured: boolean }> {
+  callback: (error: Error | null, opened?: { connection: Socket; secured: boolean }) => void,
+): void {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const port = Number(url.port) || (secure ? SUBMISSIONS_PORT : SUBMISSION_PORT);
   const socket = secure ? connectTls({ host, port, servername: host }) : connect({ host, port });
   sockets.push(socket);
-  return new Promise((resolve, reject) => {
-    socket.once("error", reject);
-    socket.once(secure ? "secureConnect" : "connect", () => resolve({ connection: socket, secured: secure }));
+  socket.once("error", callback);
+  socket.once(secure ? "secureConnect" : "connect", () => {
+    socket.off("error", callback);
+    callback(null, { connection: socket, secured: secure });
   });
 }
 
@@ -104,7 +105,7 @@ type Failure = { code: string | null; command: string | null; status: number | n
 
 /** What nodemailer says of a failure: its code ("EAUTH"), the command, and the server's reply code. */
 function failureOf(error: unknown): Failure {
-  const said: { code?: unknown; command?: unknown; responseCode?: unknown } = error instanceof Error ? error : {};
+  const said: { code?: unknown; command?: unknown; responseCode?: unknown } = Object(error);
   const word = (value: unknown) => (typeof value === "string" && /^[A-Z][A-Z ]{1,30}$/.test(value) ? value : null);
   const status = typeof said.responseCode === "number" ? said.responseCode : null;
   return { code: word(said.code), command: word(said.command), status };
