@@ -1,0 +1,67 @@
+// Bytes of D1 for one meeting, by table and index, and the meetings that one database of 10 GB holds. Needs Debian's sqlite3.
+//
+//   npx tsx tests/bench/scale/row-bytes.ts
+//
+// Assumed of a meeting: four people, three tasks, a claim, a recording, a row of the ledger; every third is shown to a team, two of three are calls.
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import process from "node:process";
+import { invariant } from "#app/domain/invariant.ts";
+
+const MEETINGS = 20_000;
+const PEOPLE = 200;
+const D1_BYTES_MAX = 10e9;
+const NONE_BELOW = 10;
+
+const migrations = readdirSync("migrations")
+  .filter((name) => name.endsWith(".sql"))
+  .sort()
+  .map((name) => readFileSync(`migrations/${name}`, "utf8").replaceAll("--> statement-breakpoint", ""));
+
+const SEED = `
+PRAGMA foreign_keys = off;
+CREATE TEMP TABLE owner AS WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${PEOPLE - 1})
+  SELECT i, lower(hex(randomblob(12))) AS id FROM n;
+INSERT INTO meetings (id, workspace_id, created_by, title, starts_at, time_zone, language, template_id, source, platform, duration_ms, participants,
+    status, recording_id, recognised_ms, wanted_ms, task_count, sequence, created_at, updated_at, title_key, changed_at, series_key)
+  WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MEETINGS})
+  SELECT lower(hex(randomblob(12))), owner.id, owner.id, 'Weekly planning with the sales team ' || (n.i % 50), 1790000000000 + n.i * 3600000,
+    'Europe/Madrid', 'es', iif(n.i % 2, lower(hex(randomblob(12))), NULL), iif(n.i % 3, 'meet', 'upload'), iif(n.i % 3, 'meet', NULL), 3600000, 4,
+    'SUMMARIZED', lower(hex(randomblob(12))), 3600000, 3600000, 3, 40 + n.i % 20, 1790000000000 + n.i * 3600000, 1790000000000 + n.i * 3600000,
+    'weekly planning with the sales team ' || (n.i % 50), 1790000000000 + n.i * 3600000, iif(n.i % 2, lower(hex(randomblob(16))), NULL)
+  FROM n JOIN owner ON owner.i = (n.i * 7919) % ${PEOPLE};
+INSERT INTO meeting_people (meet_id, person_key, name, workspace_id, created_by, starts_at, title_key)
+  SELECT meetings.id, 'person number ' || ((meetings.rowid * 31 + value) % 40), 'Person Number ' || ((meetings.rowid * 31 + value) % 40), workspace_id, created_by, starts_at, title_key
+  FROM meetings, json_each('[1,2,3,4]');
+INSERT INTO meeting_tasks (meet_id, task_id, position, workspace_id, created_by, text, assigned, assigned_key, deadline, due_day, done, start_ms)
+  SELECT meetings.id, lower(hex(randomblob(6))), value, workspace_id, created_by, 'Send the revised offer with the new prices to the customer before the visit',
+    'Person Number ' || value, 'person number ' || value, 'next Friday', '2026-12-0' || value, value % 2, 1234567
+  FROM meetings, json_each('[1,2,3]');
+INSERT INTO meeting_claims (workspace_id, created_by, key, meet_id, recording_id, created_at, room_key, room)
+  SELECT workspace_id, created_by, 'event:' || lower(hex(randomblob(20))), id, recording_id, created_at,
+    iif(platform IS NULL, NULL, lower(hex(randomblob(16)))), iif(platform IS NULL, NULL, lower(hex(randomblob(16)))) FROM meetings;
+INSERT INTO recordings (id, workspace_id, created_by, source, size_bytes, etag, duration_ms, created_at)
+  SELECT recording_id, workspace_id, created_by, source, 55000000, lower(hex(randomblob(16))), 3600000, created_at FROM meetings;
+INSERT INTO usage_ledger (meet_id, kind, workspace_id, created_by, state, reserved_at, updated_at)
+  SELECT id, iif(source = 'upload', 'upload', 'recording'), workspace_id, created_by, 'counted', created_at, created_at FROM meetings;
+INSERT INTO meeting_visibility (meet_id, visibility, team_id, changed_by, changed_at)
+  SELECT id, 'team', lower(hex(randomblob(12))), created_by, created_at FROM meetings WHERE rowid % 3 = 0;
+VACUUM;
+SELECT name, sum(pgsize) FROM dbstat GROUP BY name ORDER BY 2 DESC;`;
+
+const { stdout, stderr, status } = spawnSync("sqlite3", ["-bail", ":memory:"], {
+  input: [...migrations, SEED].join("\n"),
+  encoding: "utf8",
+});
+invariant(status === 0, `sqlite3 ended with ${stderr}`);
+const sizes = [...stdout.matchAll(/^(\w+)\|(\d+)$/gmu)].map(
+  ([, name, bytes]) => [name, Number(bytes) / MEETINGS] as const,
+);
+const all = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
+for (const [name, bytes] of sizes.filter(([, each]) => each >= NONE_BELOW)) {
+  process.stdout.write(`${String(Math.round(bytes)).padStart(6)}  ${name}\n`);
+}
+const millions = D1_BYTES_MAX / all / 1e6;
+process.stdout.write(
+  `${String(Math.round(all)).padStart(6)}  in all: ${millions.toFixed(1)} million meetings in 10 GB\n`,
+);
