@@ -1,7 +1,7 @@
 // Test files that are known to fail now and then and to pass by themselves. Any other file that passes only when it runs again fails the run.
 
 /** A file on the list has a cause. More files than this are a sign that the causes are no longer looked for. */
-export const KNOWN_UNSTABLE_MAX = 5;
+export const KNOWN_UNSTABLE_MAX = 4;
 
 /** @type {readonly { file: string, cause: string, since: string }[]} */
 export const KNOWN_UNSTABLE = [
@@ -24,12 +24,6 @@ export const KNOWN_UNSTABLE = [
   {
     file: "tests/e2e/onboarding.spec.ts",
     cause: 'The local D1 answers "internal error" to the inspector through which the test reads the database.',
-    since: "2026-11-29",
-  },
-  {
-    file: "tests/unit/transcript/merge-noisy-windows.test.ts",
-    cause:
-      "Where two recognitions differ in one word of ten and have no times, one talk in some hundreds loses a word (seed 920253094).",
     since: "2026-11-29",
   },
 ];

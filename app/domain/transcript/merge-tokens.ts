@@ -76,20 +76,25 @@ const TOLERANCE_INTERPOLATED_MS = 3000;
  */
 const WORD_WORTH = 0.2;
 const RUN_BELIEVED_WORDS = 3;
+/** Share of their score that the other runs of a diagonal add to each of them. */
+const SUPPORT_WORTH = 0.5;
 
 /**
  * Returns the best common run of two word lists, or null. Words count more the closer their times are: in "no, no, no, no" the
- * text alone cannot tell which "no" is which.
+ * text alone cannot tell which "no" is which. Other runs at the same distance support it, so that one word which both sides heard beside
+ * different others ("eh") does not outweigh the words around it.
  */
 export function bestRun(left: readonly TimedToken[], right: readonly TimedToken[]): Run | null {
   let best: Run | null = null;
   let bestScore = 0;
   for (let offset = 1 - right.length; offset < left.length; offset += 1) {
-    for (const run of runsOnDiagonal(left, right, offset)) {
-      const score = scoreOf(left, right, run);
-      if (score > bestScore) {
+    const runs = runsOnDiagonal(left, right, offset).map((run) => ({ run, score: scoreOf(left, right, run) }));
+    const all = runs.reduce((sum, { score }) => sum + score, 0);
+    for (const { run, score } of runs) {
+      const supported = score === 0 ? 0 : score + SUPPORT_WORTH * (all - score);
+      if (supported > bestScore) {
         best = run;
-        bestScore = score;
+        bestScore = supported;
       }
     }
   }

@@ -47,6 +47,13 @@ test("phrases that are said over and over are there as often as they were said",
   );
 });
 
+/** Both windows hear an "x" at one moment, each after another word: it must not count for more than the words around it. */
+const ONE_EXTRA_WORD: [number, number[], number] = [
+  244,
+  [28_198, 21_398, 12_000, 12_000, 12_000, 12_000, 12_000, 12_000],
+  642_536_842,
+];
+
 /** Words are numbered here: "w7" is the word with index 7, "m7" a misrecognition of it, "x" a word that nobody said. */
 const numberOf = (word: string) => (/^[wm]\d+$/u.test(word) ? Number(word.slice(1)) : null);
 
@@ -88,7 +95,7 @@ test.each([
         const lost = words.filter((word, index) => !numbers.includes(index) && !missed.has(index) && !edge(word));
         expect(lost).toEqual([]);
       }),
-      { numRuns: 150, endOnFailure: true },
+      { numRuns: 150, endOnFailure: true, examples: [ONE_EXTRA_WORD] },
     );
   },
 );
