@@ -230,6 +230,7 @@ test("the first search of somebody without meetings is answered from a complete 
     const index = searchIndex(storage, {
       source: {
         read: async () => null,
+        readHead: async () => null,
         async list(_workspaceId, after) {
           lists.push(after);
           return [];

@@ -22,22 +22,26 @@ type Asked = {
 
 type Owner = { workspaceId: string; userId: string };
 
-type Row = {
-  meet_id: string;
-  workspace_id: string;
-  created_by: string;
-  task_id: string;
-  text: string;
-  description: string | null;
-  assigned: string | null;
-  deadline: string | null;
-  due_day: string;
-  done: number;
-  start_ms: number | null;
-  unconfirmed: number;
-  title: string;
-  starts_at: number;
-  time_zone: string;
+type Row = Awaited<ReturnType<typeof selectTasks>>[number];
+
+/** Columns of the walks, which drizzle does not know, and of the meetings beside them. */
+const ofTask = <Value>(name: string) => sql<Value>`${sql.raw(`task.${name}`)}`.as(name);
+const COLUMNS = {
+  meet_id: ofTask<string>("meet_id"),
+  workspace_id: ofTask<string>("workspace_id"),
+  created_by: ofTask<string>("created_by"),
+  task_id: ofTask<string>("task_id"),
+  text: ofTask<string>("text"),
+  description: ofTask<string | null>("description"),
+  assigned: ofTask<string | null>("assigned"),
+  deadline: ofTask<string | null>("deadline"),
+  due_day: ofTask<string>("due_day"),
+  done: ofTask<number>("done"),
+  start_ms: ofTask<number | null>("start_ms"),
+  unconfirmed: ofTask<number>("unconfirmed"),
+  title: sql<string>`meetings.title`.as("title"),
+  starts_at: sql<number>`meetings.starts_at`.as("starts_at"),
+  time_zone: sql<string>`meetings.time_zone`.as("time_zone"),
 };
 
 /**
@@ -70,11 +74,11 @@ export function selectTasks(db: Services["db"], actor: Owner, { filters, limit, 
     ? sql`and assigned_key in (select value from json_each(${JSON.stringify(names)}))`
     : sql``;
   const walks = [...forms.map((form) => walk(own, form)), ...(isNobody ? [] : [walk(shown, anyForm)])];
-  return db.all<Row>(sql`
-    select task.*, meetings.title, meetings.starts_at, meetings.time_zone
-    from (${unionAll(walks)}) as task
-    join meetings on meetings.id = task.meet_id and meetings.deleted_at is null
-    order by due_day, meet_id, task_id limit ${limit + 1}`);
+  return db
+    .select(COLUMNS)
+    .from(sql`(${unionAll(walks)}) as task join meetings on meetings.id = task.meet_id and meetings.deleted_at is null`)
+    .orderBy(sql`due_day, meet_id, task_id`)
+    .limit(limit + 1);
 }
 
 export function tasksOf(actor: Owner, { limit }: Pick<Asked, "limit">, rows: readonly Row[]): TaskList {
