@@ -25,7 +25,7 @@ const LIMITS = {
   "/settings": { rows: 80, trips: 16 },
   "/templates": { rows: 50, trips: 5 },
   "/templates/new": { rows: 120, trips: 3 },
-  "/history": { rows: 100, trips: 7 },
+  "/history": { rows: 100, trips: 5 },
   "/tasks": { rows: 50, trips: 3 },
   "/pricing": { rows: 50, trips: 4 },
   "/api/acta/calendars": { rows: 30, trips: 2 },

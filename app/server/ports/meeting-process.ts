@@ -174,7 +174,7 @@ export interface MeetingObjectMethods {
   searchableHead(): Promise<SearchableMeeting | null>;
   /** The content of a mail to its owner; null where it is gone, or has not ended. */
   mailable(): Promise<MailableMeeting | null>;
-  /** What tells whether there is such a mail, and which. */
+  /** The kind and time of such a mail. */
   mailableEnd(): Promise<MailableEnd | null>;
   /** The meeting as webhooks tell of it; null where it is gone, or is told to nobody. */
   reported(): Promise<ReportedMeeting | null>;

@@ -67,7 +67,7 @@ export function selectTasks(db: Services["db"], actor: Owner, { filters, limit, 
       order by due_day, meet_id, task_id limit ${limit + 1}
     )`;
   const names = filters.mine ? namesInMinutes(name) : [];
-  // Nobody's tasks are those of a person without a name.
+  // A person without a name has no tasks.
   const isNobody = filters.mine && names.length === 0;
   const forms = isNobody ? [sql`and 0`] : filters.mine ? names.map((key) => sql`and assigned_key = ${key}`) : [sql``];
   const anyForm = filters.mine

@@ -89,7 +89,7 @@ export function namesOf(sql: SqlStorage, call: CallFact | undefined): string[] {
   return [...new Set([...speakers, ...inCall])].filter((name) => name.trim() !== "" && labelNumber(name) === null);
 }
 
-/** What tells whether the meeting's owner gets a mail, and which; null where it is gone, or has not ended. */
+/** The kind and time of the mail to the meeting's owner; null where it is gone, or has not ended. */
 export function mailableEndOf(sql: SqlStorage): MailableEnd | null {
   const row = readAlive(sql);
   return row && endOf(sql, row);

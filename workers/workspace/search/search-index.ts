@@ -94,7 +94,8 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
   const follow = (meetId: MeetId, workspaceId: string | null) => enqueue(() => takeMeeting(meetId, workspaceId));
   const followHead = (meetId: MeetId) =>
     enqueue(async () => {
-      const head = await readInTime(() => deps.source.readHead(meetId));
+      // Without a state there is no table to look in.
+      const head = readSearchState(sql) && (await readInTime(() => deps.source.readHead(meetId)));
       if (head === null || !(await writeHead(storage, head, run))) await takeMeeting(meetId, null);
     });
   const forget = (meetId: MeetId) => enqueue(() => forgetMeeting(meetId));
