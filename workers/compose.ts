@@ -212,6 +212,7 @@ export function composeWorkspace(env: Env): WorkspaceDeps {
   return {
     searchSource: {
       read: (meetId) => meetingStub(env, meetId).searchable(),
+      readHead: (meetId) => meetingStub(env, meetId).searchableHead(),
       list: (workspaceId, after) => listPlaces(openDatabase(env.DB), workspaceId, after),
     },
     shownChanges: {
@@ -253,6 +254,7 @@ function composeMails(env: Env): MailDeps {
   };
   return {
     mailer: mailerOf(env),
+    readEnd: (meetId) => meetingStub(env, meetId).mailableEnd(),
     read: (meetId) => meetingStub(env, meetId).mailable(),
     prepare: (meeting) => prepareMail(needs, meeting),
     readPlan: (meetId) => meetingStub(env, meetId).planned(),

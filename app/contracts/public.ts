@@ -30,6 +30,8 @@ const listedMeeting = {
   folder: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** The tags that the person gave to it. */
   tags: z.array(z.string()),
+  /** The person has archived it: lists leave it out, but for those of archived meetings and of changes. */
+  archived: z.boolean(),
   /** The meeting's page. */
   url: z.string(),
 };

@@ -5,7 +5,7 @@
 
 const CHANGED_EVENT = "acta-page-changed";
 /** While the page is told, it still reads by the clock, so many times less often: a message may be lost, and a plan ends by its time. */
-export const TOLD_FACTOR = 360;
+export const TOLD_FACTOR = 120;
 
 /** `since`: when the page was told for the first time, by its clock. After a break it hears whether it has missed a change. */
 let told = { isNow: false, since: Number.POSITIVE_INFINITY };
@@ -36,5 +36,21 @@ export function readInTime(read: () => void, everyMs: number, toldMs = everyMs *
   return () => {
     clearInterval(timer);
     window.removeEventListener(CHANGED_EVENT, readNow);
+  };
+}
+
+/**
+ * Calls `read` every `everyMs`, and when the page is looked at again, while the page is not told of changes: what its lists bring, too, is not read
+ * beside them. Returns a function that ends it.
+ */
+export function readUntold(read: () => void, everyMs: number): () => void {
+  const readNow = () => {
+    if (!told.isNow) read();
+  };
+  const timer = setInterval(readNow, everyMs);
+  document.addEventListener("visibilitychange", readNow);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", readNow);
   };
 }

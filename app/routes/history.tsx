@@ -12,7 +12,7 @@ import {
 import { isUnderway } from "#app/domain/meeting/status.ts";
 import styles from "#app/features/history/history.css?url";
 import { HistoryPage } from "#app/features/history/history-page.tsx";
-import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
+import { type Moves, useFreshLists } from "#app/features/home/use-fresh-lists.ts";
 import { useShownMeetings } from "#app/features/here/session/shown-meetings.ts";
 import { RecordAction } from "#app/features/shell/record-action.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
@@ -63,14 +63,15 @@ export const action = onlyRead;
 
 export const links: LinksFunction = () => [finding, styles].map((href) => ({ rel: "stylesheet", href }));
 
-function isRunning({ page: { meetings, counts } }: { page: FilteredList }): boolean {
+function movesOf({ page: { meetings, counts } }: { page: FilteredList }): Moves {
   const ended = counts.completed + counts.error + counts.rejected + counts.skipped;
   const isInWork = counts.all > ended + counts.initiating;
-  return isInWork || meetings.some(({ status }) => isUnderway(status) && status !== "SCHEDULE");
+  const isRunning = isInWork || meetings.some(({ status }) => isUnderway(status) && status !== "SCHEDULE");
+  return isRunning ? "untold" : "nothing";
 }
 
 function History() {
-  const { lists, ...followed } = useFreshLists("routes/history", useLoaderData<typeof loader>(), isRunning);
+  const { lists, ...followed } = useFreshLists("routes/history", useLoaderData<typeof loader>(), movesOf);
   const page = { ...lists.page, meetings: useShownMeetings(lists.page.meetings) };
   return <HistoryPage {...lists} {...followed} page={page} record={<RecordAction />} />;
 }

@@ -9,9 +9,9 @@ import { HomePage } from "#app/features/home/home-page.tsx";
 import { limitedUse } from "#app/domain/plan/limited-use.ts";
 import { CANCELLED_PARAMETER } from "#app/features/home/use-cancelled-toast.ts";
 import { useChanges } from "#app/features/home/use-changes.ts";
-import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
+import { type Moves, useFreshLists } from "#app/features/home/use-fresh-lists.ts";
 import { useShownMeetings } from "#app/features/here/session/shown-meetings.ts";
-import { useCredits } from "#app/features/plan/use-credits.ts";
+import { useNewerCredits } from "#app/features/plan/use-credits.ts";
 import { RecordAction } from "#app/features/shell/record-action.ts";
 import { LazyUnfinished } from "#app/features/upload/unfinished/lazy-unfinished.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
@@ -59,17 +59,17 @@ const modelOffer = lazy(
 
 type Lists = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function isRunning({ unfinished, inProgress, now }: Lists): boolean {
-  // One that was touched lately is perhaps under way in another tab.
+function movesOf({ unfinished, inProgress, now }: Lists): Moves {
+  // An upload that was touched lately is perhaps under way in another tab, which tells nothing.
   const isUnderWay = unfinished.some(({ touchedAt }) => touchedAt > now - UPLOAD_UNDER_WAY_MS);
-  return isUnderWay || inProgress.length > 0;
+  return isUnderWay ? "untold" : inProgress.length > 0 ? "told" : "nothing";
 }
 
 function Home() {
   useChanges();
-  const fresh = useFreshLists("routes/home", useLoaderData<typeof loader>(), isRunning);
+  const fresh = useFreshLists("routes/home", useLoaderData<typeof loader>(), movesOf);
   const { usage, unfinished, upcoming, hasLocalModel, ...lists } = fresh.lists;
-  const { uploads, recordings } = useCredits()?.usage ?? usage;
+  const { uploads, recordings } = useNewerCredits(fresh.lists)?.usage ?? usage;
   const inProgress = useShownMeetings(lists.inProgress);
   const waiting = (
     <>

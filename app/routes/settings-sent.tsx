@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { SENT_FILTERS, type SentPage as Sent } from "#app/contracts/sent.ts";
 import { SentPage } from "#app/features/connections/sent-page.tsx";
-import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
+import { type Moves, useFreshLists } from "#app/features/home/use-fresh-lists.ts";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/identity/session.ts";
@@ -33,10 +33,11 @@ function readFrom(text: string | null): number {
 
 export const action = onlyRead;
 
-const hasWaiting = ({ page }: { page: Sent }) => page.sent.some(({ state }) => state === "waiting");
+const movesOf = ({ page }: { page: Sent }): Moves =>
+  page.sent.some(({ state }) => state === "waiting") ? "untold" : "nothing";
 
 function SettingsSent() {
-  const { lists, readAgain } = useFreshLists("routes/settings-sent", useLoaderData<typeof loader>(), hasWaiting);
+  const { lists, readAgain } = useFreshLists("routes/settings-sent", useLoaderData<typeof loader>(), movesOf);
   const { page, filter, from } = lists;
   return <SentPage {...{ page, filter, from }} onResent={readAgain} />;
 }

@@ -23,12 +23,14 @@ export async function meetingWithMinutes({ plan = "free" }: { plan?: string } = 
   return { meetId, userId, cookie, page };
 }
 
-/** Until search, mail and deliveries have had the meeting's events: their trips would count with the next request. */
+/** Until search, mail and deliveries have had the meeting's events, and its mail is sent: their trips would count with the next request. */
 async function settled(userId: UserId): Promise<void> {
   const workspace = env.WORKSPACES.getByName(personalWorkspaceOf(userId));
   const behind = () =>
     runInDurableObject(workspace, (_object, { storage }) =>
-      storage.sql.exec("select 1 from consumers where told < (select max(position) from events)").toArray(),
+      storage.sql
+        .exec("select 1 from consumers where told < (select max(position) from events) union all select 1 from outbox")
+        .toArray(),
     );
   await vi.waitFor(async () => expect(await behind()).toEqual([]), { timeout: 20_000, interval: 20 });
 }

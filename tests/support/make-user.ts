@@ -7,10 +7,10 @@ import { members, users, workspaces } from "#app/server/db/schema-account.ts";
 /** A user with a session, made by the code that sign-in itself uses. `cookie` is "name=value". */
 export async function makeUser(
   database: D1Database,
-  input: { name?: string; plan?: string; onboarded?: boolean } = {},
+  input: { userId?: UserId; name?: string; plan?: string; onboarded?: boolean } = {},
 ): Promise<{ userId: UserId; cookie: string }> {
   const db = openDatabase(database);
-  const userId = newUserId();
+  const { userId = newUserId() } = input;
   await db.insert(users).values({
     id: userId,
     name: input.name ?? "Nora Puig",

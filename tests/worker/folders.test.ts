@@ -145,15 +145,19 @@ test("tags are added and removed, narrow the list with other filters, and follow
 
 test("a program that follows the changes of one tag hears of no other meeting", async () => {
   const nora = await somebody(3);
-  const [newest = ""] = nora.ids;
+  const [newest = "", second = ""] = nora.ids;
   await nora.arrange({ meetIds: [newest], tags: { add: ["Client X"], remove: [] } });
+  await nora.arrange({ meetIds: [second], archived: true });
   const { key } = await makeKey(nora.cookie, { scope: "read" });
   await db.update(meetings).set({ changedAt: 5 }).where(eq(meetings.createdBy, nora.userId));
   const ask = async (query: string) =>
     meetingPage.parse(
       await (await withKey(`/api/v1/meetings?changedAfter=1970-01-01T00:00:00Z&${query}`, key, {})).json(),
     );
-  expect((await ask("")).meetings).toHaveLength(3);
+  const { meetings: changed } = await ask("");
+  expect(changed).toHaveLength(3);
+  // Archived meetings are among the changes, and marked.
+  expect(changed.flatMap(({ id, archived }) => (archived ? [id] : []))).toEqual([second]);
   expect((await ask("tag=client+x")).meetings.map(({ id }) => id)).toEqual([newest]);
 });
 

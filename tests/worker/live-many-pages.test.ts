@@ -2,8 +2,9 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import type { LiveMessage } from "#app/contracts/meeting/meeting-view.ts";
-import { personalWorkspaceOf, randomId } from "#app/domain/ids.ts";
+import { type MeetId, personalWorkspaceOf, randomId, type UserId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
+import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import { call } from "#tests/support/api.ts";
 import { costsOf } from "#tests/support/request-costs.ts";
 import { openLive } from "#tests/support/live-page.ts";
@@ -121,33 +122,55 @@ test("a meeting is opened with two trips to the database in sequence, and its wh
   expect(socket.rows).toBeLessThanOrEqual(40);
 });
 
+/** Tells a workspace of events and resolves once all its consumers have had them and its mails are sent. `workspace`: a stub whose calls are not counted. */
+async function follow({ userId, workspace }: Followed, meetId: MeetId, events: DomainEvent[]): Promise<void> {
+  const behind = () =>
+    runInDurableObject(workspace, (_object, { storage }) =>
+      storage.sql
+        .exec("select 1 from consumers where told < (select max(position) from events) union all select 1 from outbox")
+        .toArray(),
+    );
+  await workspaceStub(workerEnv, personalWorkspaceOf(userId)).takeEvents(meetId, events);
+  await vi.waitFor(async () => expect(await behind()).toEqual([]), { timeout: 20_000, interval: 20 });
+}
+
+const followed = (userId: UserId) => ({ userId, workspace: env.WORKSPACES.getByName(personalWorkspaceOf(userId)) });
+type Followed = ReturnType<typeof followed>;
+
+const PUBLISHED = [
+  "meeting-created",
+  "details-changed",
+  "status-changed",
+  "transcript-changed",
+  "status-changed",
+  "summary-written",
+  "tasks-changed",
+  "status-changed",
+] as const;
+const publishing = (): DomainEvent[] => PUBLISHED.map((kind, index) => ({ id: 100 + index, kind, at: Date.now() }));
+
 test("of the events of a meeting that wait, search and mail read it for the newest only", async () => {
   const { meetId, userId, page } = await meetingWithMinutes();
   page.socket.close();
-  const kinds = [
-    "meeting-created",
-    "details-changed",
-    "status-changed",
-    "transcript-changed",
-    "status-changed",
-  ] as const;
-  const events = [...kinds, "summary-written" as const, "status-changed" as const].map((kind, index) => ({
-    id: 100 + index,
-    kind,
-    at: Date.now(),
-  }));
-  const workspace = env.WORKSPACES.get(env.WORKSPACES.idFromName(personalWorkspaceOf(userId)));
-  const cursors = () =>
-    runInDurableObject(workspace, (_object, { storage }) =>
-      storage.sql
-        .exec<{ name: string }>("select name from consumers where told < (select max(position) from events)")
-        .toArray(),
-    );
-  const costs = await costsOf(async () => {
-    await workspaceStub(workerEnv, personalWorkspaceOf(userId)).takeEvents(meetId, events);
-    await vi.waitFor(async () => expect(await cursors()).toEqual([]), { timeout: 20_000, interval: 20 });
+  const person = followed(userId);
+  const { calls } = await costsOf(() => follow(person, meetId, publishing()));
+  expect(calls.filter((name) => name === "searchable")).toEqual(["searchable"]);
+  // The mail of these minutes was sent before.
+  expect(calls.filter((name) => name === "mailable")).toEqual([]);
+});
+
+test("events of a publishing that come one by one make two readings of the text, and one for the mail", async () => {
+  const { meetId, userId, page } = await meetingWithMinutes();
+  page.socket.close();
+  const person = followed(userId);
+  await runInDurableObject(person.workspace, (_object, { storage }) => {
+    storage.sql.exec("delete from mails");
   });
-  expect(costs.calls.filter((name) => name === "searchable")).toEqual(["searchable"]);
-  // Once more where the mail is sent.
-  expect(costs.calls.filter((name) => name === "mailable").length).toBeLessThanOrEqual(2);
+  const { calls } = await costsOf(async () => {
+    for (const event of publishing()) await follow(person, meetId, [event]);
+  });
+  const whole = calls.filter((name) => name === "searchable" || name === "mailable");
+  expect(whole.toSorted()).toEqual(["mailable", "searchable", "searchable"]);
+  // Its title, time and language are read without its text.
+  expect(calls.filter((name) => name === "searchableHead")).toHaveLength(2);
 });

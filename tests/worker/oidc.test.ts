@@ -60,6 +60,32 @@ test.each([
   expect((await signIn(oidcPerson(change))).user).toMatchObject({ emailVerified: false });
 });
 
+test("whether the provider vouches for an address is judged at each sign-in", async () => {
+  const person = oidcPerson();
+  expect((await signIn(person)).user).toMatchObject({ emailVerified: true });
+  // As after the operator has narrowed the domains: the provider's word counts no more.
+  expect((await signIn({ ...person, email_verified: false })).user).toMatchObject({
+    email: person.email,
+    emailVerified: false,
+  });
+  expect((await signIn(person)).user).toMatchObject({ emailVerified: true });
+});
+
+test("an address that another provider vouches for stays vouched for", async () => {
+  const person = oidcPerson();
+  const { user } = await signIn(person);
+  const at = Date.now();
+  const other = {
+    provider: "google",
+    subject: `other-${person.sub}`,
+    email: person.email,
+    createdAt: at,
+    lastUsedAt: at,
+  };
+  await db.insert(identities).values({ ...other, userId: user?.userId ?? "" });
+  expect((await signIn({ ...person, email_verified: false })).user).toMatchObject({ emailVerified: true });
+});
+
 test("a person without an address signs in, by a name or without one", async () => {
   const change = { email: undefined, email_verified: undefined, name: undefined };
   expect((await signIn(oidcPerson(change))).user).toMatchObject({ email: null, emailVerified: false, name: "" });

@@ -20,16 +20,16 @@ const db = openDatabase(env.DB);
 const LIMITS = {
   "/api/auth/session": { rows: 14, trips: 1 },
   "/api/acta/user/credits": { rows: 20, trips: 2 },
-  "/": { rows: 120, trips: 11 },
-  "/_root.data?_routes=routes%2Fhome": { rows: 120, trips: 11 },
+  "/": { rows: 120, trips: 2 },
+  "/_root.data?_routes=routes%2Fhome": { rows: 120, trips: 2 },
   "/settings": { rows: 80, trips: 16 },
   "/templates": { rows: 50, trips: 5 },
   "/templates/new": { rows: 120, trips: 3 },
-  "/history": { rows: 100, trips: 7 },
+  "/history": { rows: 100, trips: 5 },
   "/tasks": { rows: 50, trips: 3 },
   "/pricing": { rows: 50, trips: 4 },
   "/api/acta/calendars": { rows: 30, trips: 2 },
-  "/api/acta/calendar-events": { rows: 40, trips: 3 },
+  "/api/acta/calendar-events": { rows: 40, trips: 2 },
 };
 /** An index is read to the first row behind those that are wanted, which is there or not by the ids of other people: one a walk. */
 const NEIGHBOURS = 25;

@@ -230,6 +230,7 @@ test("the first search of somebody without meetings is answered from a complete 
     const index = searchIndex(storage, {
       source: {
         read: async () => null,
+        readHead: async () => null,
         async list(_workspaceId, after) {
           lists.push(after);
           return [];
@@ -393,7 +394,7 @@ test("pages of results meet every meeting once, newest first", async () => {
         passages: [{ kind: "title" as const, text: "Standup", startMs: null, segmentId: null, speaker: null }],
       }),
     };
-    const index = searchIndex(storage, { ...deps, source });
+    const index = searchIndex(storage, { ...deps, source: { ...source, readHead: source.read } });
     for (const meetId of made.keys()) {
       await index.consumer.consume(
         { meetId: meetId as MeetId, id: 1, kind: "meeting-created", at: 1 },
@@ -439,7 +440,10 @@ test("a recording in the browser is no call, as in the list of meetings", async 
         return one ? { ...about, ...nothing, ...one, meetId, passages } : null;
       },
     };
-    const index = searchIndex(storage, { ...composeWorkspace(workerEnv), source });
+    const index = searchIndex(storage, {
+      ...composeWorkspace(workerEnv),
+      source: { ...source, readHead: source.read },
+    });
     for (const { meetId } of made) {
       const event = { meetId: meetId as MeetId, id: 1, kind: "meeting-created", at: 1 } as const;
       await index.consumer.consume(event, new AbortController().signal);
@@ -453,6 +457,46 @@ test("a recording in the browser is no call, as in the list of meetings", async 
     expect(found("standup from:here")).toEqual([2]);
     expect(found("standup from:upload")).toEqual([1]);
     await storage.deleteAlarm();
+  });
+});
+
+test("a new title leaves the text that the index has, and a text of the same moment still comes", async () => {
+  const userId = newUserId();
+  await runInDurableObject(workspaceOf(userId), async (_object, { storage }) => {
+    const meetId = "5".padStart(24, "0") as MeetId;
+    const unplaced = { startMs: null, segmentId: null, speaker: null };
+    const about = { meetId, workspaceId: userId, createdBy: userId, startsAt: 1, source: "upload", platform: null };
+    let now = { sequence: 1, title: "Standup", said: "The lighthouse opens." };
+    const head = () => ({
+      ...about,
+      ...{ sequence: now.sequence, title: now.title, durationMs: null, language: "en" as const, people: [] },
+      passages: [{ kind: "title" as const, text: now.title, ...unplaced }],
+    });
+    const whole = () => {
+      const meeting = head();
+      return {
+        ...meeting,
+        passages: [...meeting.passages, { kind: "transcript" as const, text: now.said, ...unplaced }],
+      };
+    };
+    const source = { list: async () => [], read: async () => whole(), readHead: async () => head() };
+    const index = searchIndex(storage, { ...composeWorkspace(workerEnv), source });
+    const asked = { workspaceId: userId, userId, startsFrom: null, startsBefore: null, after: null };
+    const tell = (kind: "meeting-created" | "details-changed" | "transcript-changed") =>
+      index.consumer.consume({ meetId, id: 1, kind, at: 1 }, new AbortController().signal);
+    const found = (text: string) =>
+      index.search({ ...asked, query: parseSearchQuery(text, "2026-11-23") }).meetings.map(({ title }) => title);
+    await tell("meeting-created");
+    expect(found("lighthouse")).toEqual(["Standup"]);
+    now = { sequence: 3, title: "Harbour round", said: "The ferry is late." };
+    await tell("details-changed");
+    expect([found("lighthouse"), found("harbour"), found("standup")]).toEqual([
+      ["Harbour round"],
+      ["Harbour round"],
+      [],
+    ]);
+    await tell("transcript-changed");
+    expect([found("lighthouse"), found("ferry")]).toEqual([[], ["Harbour round"]]);
   });
 });
 

@@ -8,7 +8,14 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { readEdits } from "#workers/meeting/edits/read-edits.ts";
 import { type MeetingLoop, meetingLoop } from "#workers/meeting/meeting-loop.ts";
 import { ownRetention, plannedOf } from "#workers/meeting/privacy.ts";
-import { mailableOf, reportedOf, searchableOf, sharedViewFor } from "#workers/meeting/publish/outside-views.ts";
+import {
+  mailableEndOf,
+  mailableOf,
+  reportedOf,
+  searchableHeadOf,
+  searchableOf,
+  sharedViewFor,
+} from "#workers/meeting/publish/outside-views.ts";
 import { findPdf } from "#workers/meeting/publish/pdf.ts";
 import { exportContent } from "#workers/meeting/store/hand-over.ts";
 import { migrateStore } from "#workers/meeting/store/migrations.ts";
@@ -52,8 +59,14 @@ export class ReadableMeeting extends DurableObject<Env> {
   async searchable() {
     return searchableOf(this.storage.sql);
   }
+  async searchableHead() {
+    return searchableHeadOf(this.storage.sql);
+  }
   async mailable() {
     return mailableOf(this.storage.sql);
+  }
+  async mailableEnd() {
+    return mailableEndOf(this.storage.sql);
   }
   async reported() {
     return reportedOf(this.storage.sql);

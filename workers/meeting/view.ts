@@ -232,7 +232,7 @@ function isMerged(state: MeetingState): boolean {
 }
 
 /** The log's lines at which the status became another. */
-function readTimeline(sql: SqlStorage): MeetingHead["timeline"] {
+export function readTimeline(sql: SqlStorage): MeetingHead["timeline"] {
   return sql
     .exec<{ at: number; status: string; reason: string | null }>(
       `SELECT at, status, reason FROM (

@@ -151,7 +151,7 @@ async function deliverTo(consumer: EventConsumer, { deps, storage }: Kept): Prom
     const cursor = cursors.read([name]);
     const event = cursor === null ? null : nextEvent(sql, cursor.told);
     if (cursor === null || event === null || cursor.dueAt > deps.now()) return;
-    if (isFollowed(sql, event, consumer.newestOf)) {
+    if (isFollowed(sql, event, consumer.replacedBy?.[event.kind])) {
       cursors.noteTold([name], event.position);
       continue;
     }

@@ -41,13 +41,13 @@ export function nextEvent(sql: SqlStorage, after: number): StoredEvent | null {
   return row ? eventOf(row) : null;
 }
 
-/** Whether an event of these kinds has a newer one of them behind it, of the same meeting. */
+/** Whether an event has one of these kinds behind it, of the same meeting. */
 export function isFollowed(
   sql: SqlStorage,
-  { meetId, kind, position }: StoredEvent,
+  { meetId, position }: StoredEvent,
   kinds: readonly DomainEventKind[] = [],
 ): boolean {
-  if (!kinds.includes(kind)) return false;
+  if (kinds.length === 0) return false;
   return (
     sql
       .exec(

@@ -42,7 +42,7 @@ export const v1ListMeetings = endpoint({
       sort: { about: "date: newest first. title: by title.", values: LIST_SORTS },
       changedAfter: {
         about:
-          "A point in time (2026-11-20T09:30:00Z): only the person's own meetings that changed after it, earliest change first. Ask for " +
+          "A point in time (2026-11-20T09:30:00Z): only the person's own meetings that changed after it, also archived ones, earliest change first. Ask for " +
           "the next pages with the same value; the last page's changedUntil is the next changedAfter. A change is listed after ten seconds.",
       },
     },

@@ -17,7 +17,8 @@ export const SKIP_TITLES_MAX = 50;
 export const SKIP_TITLE_CHARS_MAX = 100;
 export const FEED_ADDRESS_CHARS_MAX = 2048;
 export const FEED_NAME_CHARS_MAX = 120;
-/** Days that one request for upcoming events may cover, and the events that it lists. */
+/** Days that one request for upcoming events covers when it names no end, the most that it may, and the events that it lists. */
+export const UPCOMING_DEFAULT_MS = 7 * DAY_MS;
 export const UPCOMING_MS_MAX = 35 * DAY_MS;
 export const UPCOMING_EVENTS_MAX = 500;
 

@@ -7,22 +7,25 @@ import type { Plan } from "#app/domain/plan/plans.ts";
 import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
 import { type Caution, linesOf, lineText, type Summary } from "#app/domain/summary/summary.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
-import { isInRecording, momentsOf, placeSegments } from "#app/domain/transcript/moments.ts";
-import type { Segment } from "#app/domain/transcript/segment.ts";
+import { isInRecording } from "#app/domain/transcript/moments.ts";
 
 /** The content of mails, before it is put into words. */
 
 /** `startMs`: the moment that proves it, in ms of the recording; null when none can be played. */
 export type MailLine = { text: string; startMs: number | null };
 
-/** A meeting that has ended, as its owner's mail tells of it. */
-export type MailableMeeting = {
+/** The end of a meeting of which its owner gets a mail. */
+export type MailableEnd = {
   meetId: string;
   /** Its owner: the only person who gets the mail. */
   createdBy: string;
   kind: MeetingMailKind;
   /** When it came into its present state, in epoch ms. */
   endedAt: number;
+};
+
+/** The same, as the mail tells of it. */
+export type MailableMeeting = MailableEnd & {
   title: string;
   startsAt: number;
   status: MeetingStatus;
@@ -144,10 +147,9 @@ const NOT_QUOTED: ReadonlySet<FieldType> = new Set(["keywords", "customHashtag"]
 /** The first lines of the minutes, in the template's order. `durationMs`: of the recording; null when it is not known. */
 export function firstLines(
   summary: Pick<Summary, "fields"> | null,
-  segments: readonly Segment[],
+  startsOf: (segmentIds: readonly string[]) => ReadonlyMap<string, number>,
   durationMs: number | null,
 ): MailLine[] {
-  const places = placeSegments(segments);
   const lines = (summary?.fields ?? [])
     .filter(({ content }) => !NOT_QUOTED.has(content.type))
     .flatMap(({ content }) => [...linesOf(content)])
@@ -156,8 +158,8 @@ export function firstLines(
     .map((line) => ({ line, text: plainText(lineText(line, " · "), MAIL_LINE_CHARS_MAX) }))
     .filter(({ text }) => text !== "");
   return lines.slice(0, MAIL_LINES_MAX).map(({ line, text }) => {
-    const startMs = momentsOf(line.segmentIds, places)[0]?.startMs ?? null;
-    return { text, startMs: startMs !== null && isInRecording(startMs, durationMs) ? startMs : null };
+    const startMs = Math.min(...startsOf(line.segmentIds).values());
+    return { text, startMs: Number.isFinite(startMs) && isInRecording(startMs, durationMs) ? startMs : null };
   });
 }
 

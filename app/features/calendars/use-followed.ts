@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CallResult } from "#app/contracts/call-result.ts";
-import { readInTime } from "#app/contracts/told-page.ts";
+import { readUntold } from "#app/contracts/told-page.ts";
 import { CALENDARS_REFRESH_MS } from "#app/domain/limits/calendars.ts";
 import { failureDetail } from "#app/features/calendars/failure-detail.ts";
 import { useToast } from "#app/ui/toast.tsx";
@@ -34,7 +34,8 @@ export type Followed<Answer> = {
 type Read<Answer> = (signal: AbortSignal | undefined) => Promise<CallResult<Answer>>;
 
 /**
- * §7, §9: an answer about calendars, read again every 30 s while the page is visible. A change shows at once and is taken back when its
+ * §7, §9: an answer about calendars, read again every 30 s while the page is visible. `initial`: that of the page, which wins whenever it is read
+ * again, as by a page that is told of changes. A change shows at once and is taken back when its
  * call fails. A reading that began before a change ended does not count: it may not know of the change. `read` must stay the same.
  */
 export function useFollowed<Answer>(initial: Answer | null, read: Read<Answer>): Followed<Answer> {
@@ -61,14 +62,19 @@ export function useFollowed<Answer>(initial: Answer | null, read: Read<Answer>):
       if (document.visibilityState === "visible") void readNow(leave.signal);
     };
     if (initial === null) readIfVisible();
-    const stop = readInTime(readIfVisible, CALENDARS_REFRESH_MS);
-    document.addEventListener("visibilitychange", readIfVisible, { signal: leave.signal });
+    const stop = readUntold(readIfVisible, CALENDARS_REFRESH_MS);
     return () => {
       stop();
       leave.abort();
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first answer is that of the page; a later one changes nothing here
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first answer is that of the page; a later one is taken below
   }, [readNow]);
+
+  useEffect(() => {
+    if (initial === null || changes.current.running > 0) return;
+    setStale(false);
+    setBase((base) => (base.answer === initial ? base : { answer: initial }));
+  }, [initial]);
 
   const change = useCallback<Followed<Answer>["change"]>(
     async ({ patch, call, after, left, done, failed }) => {

@@ -11,6 +11,9 @@ type FreshLists<Lists> = { lists: Lists; isStale: boolean };
 /** `readAgain` reads at once, or as soon as it can, for a page that has changed something itself. */
 type FollowedLists<Lists> = FreshLists<Lists> & { readAgain: () => void };
 
+/** Whether something in the lists moves by itself, and whether a page that is told of changes is told of that. */
+export type Moves = "nothing" | "told" | "untold";
+
 /** The lists as they were read since the router read them; `text` is the answer, by which a change is known. */
 type Reading<Lists> = FreshLists<Lists> & { after: Lists; text: string | null };
 
@@ -24,12 +27,12 @@ type Reading<Lists> = FreshLists<Lists> & { after: Lists; text: string | null };
 export function useFreshLists<Lists>(
   routeId: string,
   loaded: Lists,
-  isAnythingRunning: (lists: Lists) => boolean,
+  movesOf: (lists: Lists) => Moves,
 ): FollowedLists<Lists> {
   const { state } = useRevalidator();
   const [read, setRead] = useState<Reading<Lists> | null>(null);
   const { lists, isStale } = read?.after === loaded ? read : { lists: loaded, isStale: false };
-  const isRunning = isAnythingRunning(lists);
+  const moves = movesOf(lists);
   const isBehindUpload = useSearchParams()[0].has("upload");
   const isAsked = useRef(false);
   const start = useRef<(() => void) | null>(null);
@@ -61,8 +64,10 @@ export function useFreshLists<Lists>(
     const refresh = () => {
       if (document.visibilityState === "visible" && !isReading) void readNow();
     };
-    // An upload in another tab moves and tells nothing.
-    const stop = isRunning ? readInTime(refresh, LISTS_REFRESH_MS, 0) : readInTime(refresh, LISTS_IDLE_REFRESH_MS);
+    const stop =
+      moves === "nothing"
+        ? readInTime(refresh, LISTS_IDLE_REFRESH_MS)
+        : readInTime(refresh, LISTS_REFRESH_MS, moves === "told" ? LISTS_IDLE_REFRESH_MS : 0);
     if (isAsked.current) refresh();
     start.current = refresh;
     document.addEventListener("visibilitychange", refresh);
@@ -72,7 +77,7 @@ export function useFreshLists<Lists>(
       stop();
       document.removeEventListener("visibilitychange", refresh);
     };
-  }, [routeId, loaded, isRunning, isBehindUpload, state]);
+  }, [routeId, loaded, moves, isBehindUpload, state]);
   return { lists, isStale, readAgain };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne, notExists, sql } from "drizzle-orm";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { mayLink } from "#app/domain/account/link.ts";
 import type { ProviderName } from "#app/domain/account/sign-in-provider.ts";
@@ -7,6 +7,7 @@ import type { Locale } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { carryUses } from "#app/server/usage/identity-uses.ts";
 import { isBeingDeleted } from "#app/server/identity/deletion-mark.ts";
+import { closeLostStreams } from "#app/server/identity/end-lost-streams.ts";
 import { startSession } from "#app/server/identity/session.ts";
 import { type Attempt, takeAttempt } from "#app/server/auth/sign-in-attempts.ts";
 import { endSession } from "#app/server/auth/sign-out.ts";
@@ -79,19 +80,31 @@ function personalWorkspace({ config, db }: Needs, userId: UserId, at: number) {
   ] as const;
 }
 
-/** The identity's user; notes that it was used, and follows an address that has changed at the provider. */
+/**
+ * The identity's user; notes that it was used, and follows the provider: an address that has changed, and whether the provider still vouches for
+ * it, as an operator may have narrowed the domains for which it does.
+ */
 async function useIdentity({ db, now }: Needs, profile: ProviderProfile): Promise<UserId | null> {
   const mine = and(eq(identities.provider, profile.provider), eq(identities.subject, profile.subject));
   const [row] = await db.select().from(identities).where(mine);
   if (!row) return null;
-  await db.update(identities).set({ email: profile.email, lastUsedAt: now() }).where(mine);
-  if (row.email !== profile.email) {
-    // Only where the account still bears this identity's former address: another one's is not ours to change.
-    const owner =
-      row.email === null ? eq(users.id, row.userId) : and(eq(users.id, row.userId), eq(users.email, row.email));
-    await db.update(users).set({ email: profile.email, emailVerified: profile.emailVerified }).where(owner);
-  }
+  const { email, emailVerified } = profile;
+  const used = db.update(identities).set({ email, lastUsedAt: now() }).where(mine);
+  const isChanged = row.email !== email;
+  const isFree = isChanged || emailVerified ? undefined : notExists(otherBearer(db, row));
+  // Only where the account still bears this identity's former address: another one's is not ours to change.
+  const owner = and(eq(users.id, row.userId), row.email === null ? undefined : eq(users.email, row.email), isFree);
+  const followed = db.update(users).set({ email, emailVerified }).where(owner);
+  await db.batch(row.email === null && !isChanged ? [used] : [used, followed]);
   return row.userId as UserId;
+}
+
+/** Another provider's identity of the account with the same address: they were linked because both vouched for it, and that one still may. */
+function otherBearer(db: Needs["db"], { userId, provider, email }: typeof identities.$inferSelect) {
+  return db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), ne(identities.provider, provider), sql`${identities.email} = ${email}`));
 }
 
 /** The one account that the address links to. Where several would do, none does. */
@@ -154,6 +167,8 @@ export async function finishSignIn(
     return { ...refused("deleting"), returnTo };
   }
   if (found === "created") await carryUses(services, userId, identified.value);
+  // The provider may have vouched for their address before: meetings that were shown to it are not theirs any more.
+  if (found === "known" && !identified.value.emailVerified) await closeLostStreams(services, { userIds: [userId] });
   await endProvenElsewhere(services, userId);
   await endSession(services, request);
   const { setCookie } = await startSession(services, {

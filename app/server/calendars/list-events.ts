@@ -2,46 +2,63 @@ import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { UpcomingAnswer, UpcomingEvent } from "#app/contracts/calendars.ts";
 import { CALENDAR_PROVIDERS, JOIN_REASONS, SKIP_REASONS } from "#app/domain/calendar/calendar.ts";
-import { CALENDAR_JOIN_LATE_MS, UPCOMING_EVENTS_MAX, UPCOMING_MS_MAX } from "#app/domain/limits/calendars.ts";
+import {
+  CALENDAR_JOIN_LATE_MS,
+  UPCOMING_DEFAULT_MS,
+  UPCOMING_EVENTS_MAX,
+  UPCOMING_MS_MAX,
+} from "#app/domain/limits/calendars.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { CALENDAR_SERIES } from "#app/domain/meeting/series.ts";
 import { MEETING_STATUSES, recordingOf } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { can } from "#app/domain/plan/plans.ts";
+import { can, type Usage } from "#app/domain/plan/plans.ts";
 import { selectUsage, usageOf } from "#app/server/usage/usage-ledger.ts";
 import type { Caller } from "#app/server/identity/session.ts";
+import { type Answers, namedBatch } from "#app/server/db/named-batch.ts";
 import { calendarAccounts, calendarEvents, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "db" | "now">;
-type Row = Awaited<ReturnType<typeof readRows>>[number];
+type Row = Awaited<ReturnType<typeof selectEvents>>[number];
 
 /** The events of visible calendars, with what Acta will do about each and why. */
-export async function listEvents(
-  services: Needs,
-  { actor, user }: Caller,
-  query: URLSearchParams,
-): Promise<UpcomingAnswer> {
+export async function listEvents(services: Needs, caller: Caller, query: URLSearchParams): Promise<UpcomingAnswer> {
   const { db, now } = services;
-  const { userId } = actor;
   const from = timeIn(query, "from") ?? now();
-  const to = Math.min(timeIn(query, "to") ?? from + 7 * DAY_MS, from + UPCOMING_MS_MAX);
-  const [rows, [accounts, [preference], used]] = await Promise.all([
-    readRows(services, userId, { from, to }),
-    db.batch([
-      db.select().from(calendarAccounts).where(eq(calendarAccounts.userId, userId)),
-      db.select().from(calendarPreferences).where(eq(calendarPreferences.userId, userId)),
-      selectUsage(db, actor.workspaceId, now()),
-    ]),
-  ]);
-  const joins = preference?.joins ?? true;
-  const isOpen = can(user.plan, usageOf(used), "record").ok;
+  const to = Math.min(timeIn(query, "to") ?? from + UPCOMING_DEFAULT_MS, from + UPCOMING_MS_MAX);
+  const { used, ...answers } = await namedBatch(db, {
+    ...selectUpcoming(db, caller, { from, to }),
+    used: selectUsage(db, caller.actor.workspaceId, now()),
+  });
+  return upcomingOf(caller, answers, { usage: usageOf(used), now: now() });
+}
+
+type Span = { from: number; to: number };
+
+/** The statements of `listEvents` beside that of the usage, for a batch; `upcomingOf` reads their rows. */
+export function selectUpcoming(db: Needs["db"], { actor: { userId } }: Caller, span: Span) {
+  return {
+    calendarEvents: selectEvents(db, userId, span),
+    calendarAccounts: db.select().from(calendarAccounts).where(eq(calendarAccounts.userId, userId)),
+    calendarPreferences: db.select().from(calendarPreferences).where(eq(calendarPreferences.userId, userId)),
+  };
+}
+
+export function upcomingOf(
+  { user }: Caller,
+  answers: Answers<typeof selectUpcoming>,
+  { usage, now }: { usage: Usage; now: number },
+): UpcomingAnswer {
+  const accounts = answers.calendarAccounts;
+  const joins = answers.calendarPreferences[0]?.joins ?? true;
+  const isOpen = can(user.plan, usage, "record").ok;
   const reconnect = accounts
     .filter(({ state }) => state === "reconnect")
     .map(({ id, provider, name }) => ({ account_id: id, provider: providerOf(provider), name }));
   return {
-    events: judged(rows, { joins, isOpen, now: now() }),
+    events: judged(answers.calendarEvents, { joins, isOpen, now }),
     joins,
     reconnect,
     is_connected: accounts.length > 0,
@@ -58,7 +75,7 @@ function judged(
   return rows.map((row) => {
     const { event, meeting } = row;
     // Cancelled or deleted by the person on its own page: no switch of the event brings it back.
-    const isCalledOff = meeting !== null && (meeting.deletedAt !== null || meeting.reason === "cancelled");
+    const isCalledOff = meeting.deletedAt !== null || meeting.reason === "cancelled";
     const room = `${event.startsAt}:${event.platform}:${event.roomKey}`;
     const taking = taken.has(event.eventKey)
       ? "other-calendar"
@@ -99,7 +116,7 @@ function viewOf(
   { event, meeting, calendarName, provider, lastTime }: Row,
   decision: { joins: boolean; reason: string },
 ): UpcomingEvent {
-  const status = MEETING_STATUSES.find((known) => known === meeting?.status);
+  const status = MEETING_STATUSES.find((known) => known === meeting.status);
   return {
     id: event.id,
     calendar_id: event.calendarId,
@@ -116,7 +133,7 @@ function viewOf(
     joins: decision.joins,
     reason: [...JOIN_REASONS, ...SKIP_REASONS].find((reason) => reason === decision.reason) ?? "not-organiser",
     switched: event.switched,
-    meet_id: meeting !== null && meeting.deletedAt !== null ? null : event.meetId,
+    meet_id: meeting.deletedAt !== null ? null : event.meetId,
     recording: status === undefined ? null : recordingOf(status),
     last_time: lastTime === null ? null : lastTimeOf.parse(JSON.parse(lastTime)),
   };
@@ -138,14 +155,19 @@ const LAST_TIME = sql<string | null>`(
     and prior.series_key is not null and prior.status = 'SUMMARIZED' and prior.deleted_at is null and prior.merged_into is null
   order by prior.starts_at desc limit 1)`;
 
-function readRows({ db }: Needs, userId: string, { from, to }: { from: number; to: number }) {
+function selectEvents(db: Needs["db"], userId: string, { from, to }: Span) {
   return db
     .select({
       event: calendarEvents,
-      calendarName: calendars.name,
-      provider: calendarAccounts.provider,
-      lastTime: LAST_TIME,
-      meeting: { id: meetings.id, status: meetings.status, reason: meetings.reason, deletedAt: meetings.deletedAt },
+      calendarName: sql<string>`${calendars.name}`.as("calendar_name"),
+      provider: sql<string>`${calendarAccounts.provider}`.as("account_provider"),
+      lastTime: LAST_TIME.as("last_time"),
+      meeting: {
+        id: sql<string | null>`${meetings.id}`.as("meeting_id"),
+        status: sql<string | null>`${meetings.status}`.as("meeting_status"),
+        reason: sql<string | null>`${meetings.reason}`.as("meeting_reason"),
+        deletedAt: sql<number | null>`${meetings.deletedAt}`.as("meeting_deleted_at"),
+      },
     })
     .from(calendarEvents)
     .innerJoin(calendars, eq(calendars.id, calendarEvents.calendarId))

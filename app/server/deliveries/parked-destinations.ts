@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { DestinationKind } from "#app/domain/deliveries/delivery.ts";
 import type { ParkedMail, ParkedMailContent } from "#app/domain/mail/mail-content.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { type Answers, namedBatch } from "#app/server/db/named-batch.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
 import { webhooks } from "#app/server/db/schema-webhooks.ts";
 
@@ -40,28 +41,34 @@ export async function readParked({ db }: Needs, mail: ParkedMail): Promise<Parke
 
 /** Those of a person, the latest first. */
 export async function listParked({ db }: Needs, userId: string) {
-  const [hooks, accounts] = await db.batch([
-    db
-      .select({ id: webhooks.id, url: webhooks.url, parkedAt: webhooks.parkedAt })
-      .from(webhooks)
-      .where(and(eq(webhooks.userId, userId), isNotNull(webhooks.parkedAt))),
-    db
-      .select({
-        id: connections.id,
-        kind: connections.kind,
-        name: connections.accountName,
-        parkedAt: connections.parkedAt,
-      })
-      .from(connections)
-      .where(and(eq(connections.userId, userId), isNotNull(connections.parkedAt))),
-  ]);
+  return parkedOf(await namedBatch(db, selectParked(db, userId)));
+}
+
+/** The statements of `listParked`, for a batch; `parkedOf` reads their rows. */
+export const selectParked = (db: Database, userId: string) => ({
+  parkedHooks: db
+    .select({ id: webhooks.id, url: webhooks.url, parkedAt: webhooks.parkedAt })
+    .from(webhooks)
+    .where(and(eq(webhooks.userId, userId), isNotNull(webhooks.parkedAt))),
+  parkedAccounts: db
+    .select({
+      id: connections.id,
+      kind: connections.kind,
+      name: connections.accountName,
+      parkedAt: connections.parkedAt,
+    })
+    .from(connections)
+    .where(and(eq(connections.userId, userId), isNotNull(connections.parkedAt))),
+});
+
+export function parkedOf({ parkedHooks, parkedAccounts }: Answers<typeof selectParked>) {
   // The path of a webhook's address may be a secret.
-  const named = hooks.map(({ url, ...hook }) => ({
+  const named = parkedHooks.map(({ url, ...hook }) => ({
     ...hook,
     kind: "webhook" as const,
     name: URL.parse(url)?.host ?? "",
   }));
-  return [...named, ...accounts].toSorted((one, other) => (other.parkedAt ?? 0) - (one.parkedAt ?? 0));
+  return [...named, ...parkedAccounts].toSorted((one, other) => (other.parkedAt ?? 0) - (one.parkedAt ?? 0));
 }
 
 const tableOf = (kind: DestinationKind) => (kind === "webhook" ? webhooks : connections);

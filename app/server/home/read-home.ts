@@ -1,3 +1,5 @@
+import { ownershipOf } from "#app/domain/account/actor.ts";
+import { UPCOMING_DEFAULT_MS } from "#app/domain/limits/calendars.ts";
 import {
   HOME_LATEST_MEETINGS,
   HOME_MEETINGS_IN_PROGRESS_MAX,
@@ -5,43 +7,50 @@ import {
   HOME_TASKS,
 } from "#app/domain/limits/screens.ts";
 import { ENDED_STATUSES, STATUSES_IN_PROGRESS } from "#app/domain/meeting/status.ts";
-import { readCredits } from "#app/server/usage/read-credits.ts";
+import { selectUpcoming, upcomingOf } from "#app/server/calendars/list-events.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
+import { parkedOf, selectParked } from "#app/server/deliveries/parked-destinations.ts";
 import type { Caller } from "#app/server/identity/session.ts";
-import { listEvents } from "#app/server/calendars/list-events.ts";
-import { listMeetings } from "#app/server/workspace/own-meetings.ts";
-import { listParked } from "#app/server/deliveries/parked-destinations.ts";
 import type { Services } from "#app/server/services.ts";
-import { listTasks } from "#app/server/tasks/list-tasks.ts";
-import { listUploads } from "#app/server/uploads/list-uploads.ts";
+import { selectTasks, tasksOf } from "#app/server/tasks/list-tasks.ts";
+import { uploadsOf } from "#app/server/uploads/list-uploads.ts";
+import { selectUnfinished } from "#app/server/uploads/unfinished.ts";
+import { creditsOf, selectCredits } from "#app/server/usage/read-credits.ts";
+import { usageOf } from "#app/server/usage/usage-ledger.ts";
+import { listItem, selectMeetings } from "#app/server/workspace/own-meetings.ts";
 
-/** The short lists of Home. */
+/** The short lists of Home, in one batch: a page that is told of a change reads this and nothing else (decision 227). */
 export async function readHome(services: Services, caller: Caller) {
+  const { db, now } = services;
   const { actor, user } = caller;
+  const at = now();
   const myOpenTasks = { filters: { mine: true, done: false }, limit: HOME_TASKS, name: user.name, after: null };
-  const [credits, running, planned, ended, waiting, open, upcoming, parked] = await Promise.all([
-    readCredits(services, caller),
-    listMeetings(services, actor, { limit: HOME_MEETINGS_IN_PROGRESS_MAX, statuses: STATUSES_IN_PROGRESS }),
-    listMeetings(services, actor, { limit: HOME_PLANNED_CALLS, statuses: ["SCHEDULE"], soonest: true }),
-    listMeetings(services, actor, { limit: HOME_LATEST_MEETINGS, statuses: ENDED_STATUSES }),
-    listUploads(services, actor),
-    listTasks(services, actor, myOpenTasks),
-    listEvents(services, caller, new URLSearchParams()),
-    listParked(services, actor.userId),
-  ]);
-  const unfinished = waiting.ok ? waiting.value.uploads : [];
-  const unfinishedIds = new Set(unfinished.map(({ meetId }) => meetId));
+  const answers = await namedBatch(db, {
+    used: selectCredits(services, caller),
+    running: selectMeetings(db, actor, { limit: HOME_MEETINGS_IN_PROGRESS_MAX, statuses: STATUSES_IN_PROGRESS }),
+    planned: selectMeetings(db, actor, { limit: HOME_PLANNED_CALLS, statuses: ["SCHEDULE"], soonest: true }),
+    ended: selectMeetings(db, actor, { limit: HOME_LATEST_MEETINGS, statuses: ENDED_STATUSES }),
+    waiting: selectUnfinished(db, ownershipOf(actor)),
+    open: selectTasks(db, actor, myOpenTasks),
+    ...selectUpcoming(db, caller, { from: at, to: at + UPCOMING_DEFAULT_MS }),
+    ...selectParked(db, actor.userId),
+  });
+  const { uploads, recordings } = creditsOf(caller, answers.used).usage;
+  const unfinished = uploadsOf(answers.waiting);
+  const unfinishedIds = new Set<string>(unfinished.map(({ meetId }) => meetId));
+  const upcoming = upcomingOf(caller, answers, { usage: usageOf(answers.used), now: at });
   return {
     userName: user.name,
     isOnboarded: user.onboarded,
-    now: services.now(),
-    usage: { uploads: credits.usage.uploads, recordings: credits.usage.recordings },
+    now: at,
+    usage: { uploads, recordings },
     unfinished,
     // Named once: there is more to say of them than that they wait for their recording.
-    inProgress: running.meetings.filter(({ id }) => !unfinishedIds.has(id)),
-    planned: planned.meetings,
+    inProgress: answers.running.map(listItem).filter(({ id }) => !unfinishedIds.has(id)),
+    planned: answers.planned.map(listItem),
     upcoming: upcoming.is_connected ? upcoming : null,
-    tasks: open.tasks,
-    latest: ended.meetings,
-    parked: parked.map(({ kind, name }) => ({ kind, name })),
+    tasks: tasksOf(actor, myOpenTasks, answers.open).tasks,
+    latest: answers.ended.map(listItem),
+    parked: parkedOf(answers).map(({ kind, name }) => ({ kind, name })),
   };
 }

@@ -17,6 +17,7 @@ const MEETING = {
   participants: 4,
   folder: { id: "k7Qd2mXv9LpB4tRs8NcA", name: "Clients/Girona" },
   tags: ["budget"],
+  archived: false,
   url: URL_OF,
 };
 const TASK = {

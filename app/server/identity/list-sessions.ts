@@ -12,7 +12,7 @@ export type ListedSession = {
   device: Device;
   /** The browser's zone when it signed in; null where the browser did not say. */
   timeZone: string | null;
-  /** Epoch ms; the last use to the minute. */
+  /** Epoch ms; the last use to the hour. */
   startedAt: number;
   usedAt: number;
   /** The session that asks. */

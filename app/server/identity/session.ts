@@ -11,7 +11,7 @@ import {
   parseMeetingLanguage,
 } from "#app/domain/languages.ts";
 import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/account.ts";
-import { MINUTE_MS } from "#app/domain/limits/units.ts";
+import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { openDeletion } from "#app/server/identity/deletion-mark.ts";
 import { signInPath } from "#app/server/identity/sign-in-path.ts";
@@ -60,8 +60,8 @@ export type SignedInUser = {
   provider: string;
 };
 
-/** Open pages ask every ten seconds, and each note is a write to D1. The list of sessions may be that far behind. */
-const SEEN_STEP_MS = 10 * MINUTE_MS;
+/** Each note is a request to D1 beside the reading of a session. The list of sessions may be that far behind. */
+const SEEN_STEP_MS = HOUR_MS;
 /** 96 random bits. */
 const HANDLE_CHARS = 24;
 

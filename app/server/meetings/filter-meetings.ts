@@ -12,6 +12,7 @@ import {
 } from "#app/domain/meeting/list.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { startOfDay } from "#app/domain/search/local-day.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
 import { meetingCounts, meetingPeople, meetings } from "#app/server/db/schema.ts";
 import { folders, meetingTags } from "#app/server/db/schema-folders.ts";
 import { isSeenBy } from "#app/server/workspace/access-to.ts";
@@ -51,22 +52,24 @@ export async function filterMeetings(
   const terms = order.terms(before !== null);
   const columns = { row: meetings };
   const walk = walkOf(filters);
-  const rows = await (walk === meetings
-    ? db
-        .select(columns)
-        .from(meetings)
-        .where(and(...where))
-    : db
-        .select(columns)
-        .from(walk)
-        // SQLite never changes the order of a CROSS JOIN: the rows of the person or tag in their order, then the meeting of each.
-        .crossJoin(meetings)
-        .where(and(...walked(actor, filters), ...where))
+  const rows = (
+    walk === meetings
+      ? db
+          .select(columns)
+          .from(meetings)
+          .where(and(...where))
+      : db
+          .select(columns)
+          .from(walk)
+          // SQLite never changes the order of a CROSS JOIN: the rows of the person or tag in their order, then the meeting of each.
+          .crossJoin(meetings)
+          .where(and(...walked(actor, filters), ...where))
   )
     .orderBy(...terms)
     .limit(limit + 1);
+  const answers = await namedBatch(db, { rows, others: selectOthers(db, actor), groups: selectGroups(db, actor) });
   const page = pageOf(
-    rows.map(({ row }) => row),
+    answers.rows.map(({ row }) => row),
     { limit, backwards: before !== null, isFirst: beyond === null },
   );
   const names = isShared
@@ -88,10 +91,10 @@ export async function filterMeetings(
             sharedBy: names?.get(row.createdBy) ?? "",
           },
     ),
-    ...(await hasOthers({ db }, actor)),
+    ...othersOf(answers.others),
     newer: page.before && order.cursor(page.before),
     older: page.after && order.cursor(page.after),
-    ...(await countGroups({ db }, actor)),
+    ...countsOf(answers.groups),
   };
 }
 
@@ -137,15 +140,18 @@ function sharedPage(actor: PersonActor, { filters, limit, narrowing, cursor, bac
 }
 
 /** Whether there is something behind the tabs of the list that are not of a group. */
-async function hasOthers(
-  { db }: Pick<Services, "db">,
-  actor: PersonActor,
-): Promise<Pick<FilteredList, "hasShared" | "hasArchived">> {
+function selectOthers(db: Services["db"], actor: PersonActor) {
   const ids = sharedIds(actor, { limit: 1, sort: "date", backwards: false, from: null, where: [] });
   const archived = sql`select 1 from ${meetings} where ${and(...ownedBy(actor, { archived: true }))}`;
-  const [row] = await db.all<{ shared: number; archived: number }>(
-    sql`select exists ${ids} as shared, exists (${archived}) as archived`,
-  );
+  return db
+    .select({
+      shared: sql<number>`exists ${ids}`.as("shared"),
+      archived: sql<number>`exists (${archived})`.as("archived"),
+    })
+    .from(sql`(select 1)`);
+}
+
+function othersOf([row]: Awaited<ReturnType<typeof selectOthers>>): Pick<FilteredList, "hasShared" | "hasArchived"> {
   return { hasShared: row?.shared === 1, hasArchived: row?.archived === 1 };
 }
 
@@ -169,24 +175,26 @@ function pageOf<Row>(
  * The number of a person's meetings in each group that can be chosen, and in all, their length, and the first and last of them. Reads a
  * row for each group, and two.
  */
-async function countGroups(
-  { db }: Pick<Services, "db">,
-  actor: PersonActor,
-): Promise<Pick<FilteredList, "counts" | "durationMs" | "earliestAt" | "latestAt">> {
+function selectGroups(db: Services["db"], actor: PersonActor) {
   const endAt = (order: "asc" | "desc") => sql<number | null>`(
     select starts_at from meetings
     where workspace_id = ${actor.workspaceId} and created_by = ${actor.userId} and deleted_at is null and merged_into is null and archived_at is null
     order by starts_at ${sql.raw(order)} limit 1)`;
-  const rows = await db
+  return db
     .select({
       group: meetingCounts.statusGroup,
       count: meetingCounts.count,
       durationMs: meetingCounts.durationMs,
-      earliestAt: endAt("asc"),
-      latestAt: endAt("desc"),
+      earliestAt: endAt("asc").as("earliest_at"),
+      latestAt: endAt("desc").as("latest_at"),
     })
     .from(meetingCounts)
     .where(and(eq(meetingCounts.workspaceId, actor.workspaceId), eq(meetingCounts.createdBy, actor.userId)));
+}
+
+function countsOf(
+  rows: Awaited<ReturnType<typeof selectGroups>>,
+): Pick<FilteredList, "counts" | "durationMs" | "earliestAt" | "latestAt"> {
   const of = new Map(rows.map(({ group, count }) => [group, count]));
   const [completed, error, initiating, rejected, skipped, working] = LISTED_GROUPS.map((group) => of.get(group) ?? 0);
   const all = rows.reduce((sum, { count }) => sum + count, 0);

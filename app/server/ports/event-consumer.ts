@@ -23,10 +23,10 @@ export interface EventConsumer {
   /** The name of its cursor: never changed. */
   name: string;
   /**
-   * Kinds after which the consumer reads the meeting as it then is. Of those that wait for it, only a meeting's newest is delivered: a reading
-   * may be a transcript of hours.
+   * By kind, those after which the consumer reads at least as much of the meeting. An event behind which one of them waits is not delivered: a
+   * reading may be a transcript of hours.
    */
-  newestOf?: readonly DomainEventKind[];
+  replacedBy?: Partial<Record<DomainEventKind, readonly DomainEventKind[]>>;
   /**
    * Takes one event, in the order of the workspace. Delivered at least once, so a repetition must change nothing. An event is
    * delivered again after an error, and after DELIVERY_MS_MAX, when `signal` is aborted.

@@ -5,7 +5,7 @@ import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { HereNote } from "#app/domain/here/here.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { MailableMeeting } from "#app/domain/mail/mail-content.ts";
+import type { MailableEnd, MailableMeeting } from "#app/domain/mail/mail-content.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
@@ -170,8 +170,12 @@ export interface MeetingObjectMethods {
   sharedView(viewer: Viewer): Promise<SharedView | null>;
   /** All that the search across meetings finds of it; null where there is no such meeting, or it is not to be found. */
   searchable(): Promise<SearchableMeeting | null>;
+  /** The same without the passages of its minutes and transcript. */
+  searchableHead(): Promise<SearchableMeeting | null>;
   /** The content of a mail to its owner; null where it is gone, or has not ended. */
   mailable(): Promise<MailableMeeting | null>;
+  /** The kind and time of such a mail. */
+  mailableEnd(): Promise<MailableEnd | null>;
   /** The meeting as webhooks tell of it; null where it is gone, or is told to nobody. */
   reported(): Promise<ReportedMeeting | null>;
   /** Its deletions ahead with their times; null where it is gone. */

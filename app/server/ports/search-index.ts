@@ -61,6 +61,8 @@ export interface TeamIndexes {
 export interface SearchSource {
   /** The meeting as it is now; null where it is gone, or is not to be found. */
   read(meetId: MeetId): Promise<SearchableMeeting | null>;
+  /** The same with the passages of its title and its people only. */
+  readHead(meetId: MeetId): Promise<SearchableMeeting | null>;
   /** Ids of the workspace's meetings after a place, then of those that are shown to it, in a fixed order; empty at the end. */
   list(workspaceId: string, after: ListedPlace | null): Promise<ListedPlace[]>;
 }

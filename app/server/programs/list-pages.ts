@@ -56,18 +56,21 @@ export async function listMeetingsPage(
       actor,
       meetings.map(({ id }) => id),
     );
-    return meetings.map(({ id, title, startsAt, language, status, durationMs, role, participants, folderId }) => ({
-      id,
-      title,
-      startsAt: isoTime(startsAt),
-      language,
-      status,
-      durationSeconds: seconds(durationMs),
-      role,
-      participants,
-      ...orderOf(order, id, folderId),
-      url: meetingUrl(services, id),
-    }));
+    return meetings.map(
+      ({ id, title, startsAt, language, status, durationMs, role, participants, folderId, isArchived }) => ({
+        id,
+        title,
+        startsAt: isoTime(startsAt),
+        language,
+        status,
+        durationSeconds: seconds(durationMs),
+        role,
+        participants,
+        ...orderOf(order, id, folderId),
+        archived: isArchived === true,
+        url: meetingUrl(services, id),
+      }),
+    );
   };
   if (after !== null) {
     const changed = await listChanged(services, actor, { after, cursor: cursor.value, filters, limit, timeZone });

@@ -25,7 +25,10 @@ export async function readMeeting(services: Needs, actor: TokenActor, meetId: Me
   const { head, summary } = view;
   const [order, [row]] = await Promise.all([
     readOrder(services, actor, [meetId]),
-    services.db.select({ folderId: meetings.folderId }).from(meetings).where(eq(meetings.id, meetId)),
+    services.db
+      .select({ folderId: meetings.folderId, archivedAt: meetings.archivedAt })
+      .from(meetings)
+      .where(eq(meetings.id, meetId)),
   ]);
   const access = viewer.kind === "team" || viewer.kind === "guest" ? viewer.kind : "owner";
   return ok({
@@ -38,6 +41,8 @@ export async function readMeeting(services: Needs, actor: TokenActor, meetId: Me
     role: access === "owner" ? (head.role ?? "organizer") : "guest",
     participants: head.participants ?? null,
     ...orderOf(order, meetId, row?.folderId),
+    // Its owner's order, which others do not see.
+    archived: access === "owner" && typeof row?.archivedAt === "number",
     url: meetingUrl(services, meetId),
     timeZone: head.timeZone,
     source: head.source,

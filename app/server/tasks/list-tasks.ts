@@ -20,33 +20,40 @@ type Asked = {
   after: TaskCursor | null;
 };
 
-type Row = {
-  meet_id: string;
-  workspace_id: string;
-  created_by: string;
-  task_id: string;
-  text: string;
-  description: string | null;
-  assigned: string | null;
-  deadline: string | null;
-  due_day: string;
-  done: number;
-  start_ms: number | null;
-  unconfirmed: number;
-  title: string;
-  starts_at: number;
-  time_zone: string;
+type Owner = { workspaceId: string; userId: string };
+
+type Row = Awaited<ReturnType<typeof selectTasks>>[number];
+
+/** Columns of the walks, which drizzle does not know, and of the meetings beside them. */
+const ofTask = <Value>(name: string) => sql<Value>`${sql.raw(`task.${name}`)}`.as(name);
+const COLUMNS = {
+  meet_id: ofTask<string>("meet_id"),
+  workspace_id: ofTask<string>("workspace_id"),
+  created_by: ofTask<string>("created_by"),
+  task_id: ofTask<string>("task_id"),
+  text: ofTask<string>("text"),
+  description: ofTask<string | null>("description"),
+  assigned: ofTask<string | null>("assigned"),
+  deadline: ofTask<string | null>("deadline"),
+  due_day: ofTask<string>("due_day"),
+  done: ofTask<number>("done"),
+  start_ms: ofTask<number | null>("start_ms"),
+  unconfirmed: ofTask<number>("unconfirmed"),
+  title: sql<string>`meetings.title`.as("title"),
+  starts_at: sql<number>`meetings.starts_at`.as("starts_at"),
+  time_zone: sql<string>`meetings.time_zone`.as("time_zone"),
 };
 
 /**
  * The tasks of all meetings of a person, by deadline, a page at a time. "Mine" are those of the person's name as minutes say it, in one of
  * at most ten forms: each form is one walk of the index, and the walks are merged.
  */
-export async function listTasks(
-  { db }: Pick<Services, "db">,
-  actor: { workspaceId: string; userId: string },
-  { filters, limit, name, after }: Asked,
-): Promise<TaskList> {
+export async function listTasks({ db }: Pick<Services, "db">, actor: Owner, asked: Asked): Promise<TaskList> {
+  return tasksOf(actor, asked, await selectTasks(db, actor, asked));
+}
+
+/** The statement of `listTasks`, for a batch; `tasksOf` reads its rows. */
+export function selectTasks(db: Services["db"], actor: Owner, { filters, limit, name, after }: Asked) {
   const beyond = after
     ? sql`and (due_day, meet_id, task_id) > (${after.dueDay}, ${after.meetId}, ${after.taskId})`
     : sql``;
@@ -60,17 +67,21 @@ export async function listTasks(
       order by due_day, meet_id, task_id limit ${limit + 1}
     )`;
   const names = filters.mine ? namesInMinutes(name) : [];
-  if (filters.mine && names.length === 0) return { tasks: [], cursor: null };
-  const forms = filters.mine ? names.map((key) => sql`and assigned_key = ${key}`) : [sql``];
+  // A person without a name has no tasks.
+  const isNobody = filters.mine && names.length === 0;
+  const forms = isNobody ? [sql`and 0`] : filters.mine ? names.map((key) => sql`and assigned_key = ${key}`) : [sql``];
   const anyForm = filters.mine
     ? sql`and assigned_key in (select value from json_each(${JSON.stringify(names)}))`
     : sql``;
-  const walks = [...forms.map((form) => walk(own, form)), walk(shown, anyForm)];
-  const rows = await db.all<Row>(sql`
-    select task.*, meetings.title, meetings.starts_at, meetings.time_zone
-    from (${unionAll(walks)}) as task
-    join meetings on meetings.id = task.meet_id and meetings.deleted_at is null
-    order by due_day, meet_id, task_id limit ${limit + 1}`);
+  const walks = [...forms.map((form) => walk(own, form)), ...(isNobody ? [] : [walk(shown, anyForm)])];
+  return db
+    .select(COLUMNS)
+    .from(sql`(${unionAll(walks)}) as task join meetings on meetings.id = task.meet_id and meetings.deleted_at is null`)
+    .orderBy(sql`due_day, meet_id, task_id`)
+    .limit(limit + 1);
+}
+
+export function tasksOf(actor: Owner, { limit }: Pick<Asked, "limit">, rows: readonly Row[]): TaskList {
   const listed = rows.slice(0, limit);
   const last = listed.at(-1);
   const isOwn = (row: Row) => row.workspace_id === actor.workspaceId && row.created_by === actor.userId;

@@ -72,18 +72,11 @@ export async function readUnfinished(db: Database, ownership: Ownership, meetId:
   return row ?? null;
 }
 
-type ListedUnfinished = {
-  row: Unfinished;
-  landed: number;
-  /** Of its meeting, as lists show it; null where that is gone. */
-  status: string | null;
-  /** Ms of its sound that have landed, and of the whole recording as it was announced. */
-  wantedMs: number | null;
-  durationMs: number | null;
-};
-
-/** Those of one person, the last touched first, with how many parts have landed and how far their meeting is. */
-export async function listUnfinished(db: Database, ownership: Ownership): Promise<ListedUnfinished[]> {
+/**
+ * The statement that reads those of one person, the last touched first, with the number of parts that have landed and, of their meeting, its status
+ * and the ms of its sound that have landed, of all. Null: the meeting is gone.
+ */
+export function selectUnfinished(db: Database, ownership: Ownership) {
   return db
     .select({
       row: unfinishedUploads,

@@ -21,8 +21,13 @@ type Asked = {
 export async function listMeetings(
   { db }: Pick<Services, "db">,
   actor: PersonActor,
-  { limit, statuses, soonest }: Asked,
+  asked: Asked,
 ): Promise<{ meetings: MeetingListItem[] }> {
+  return { meetings: (await selectMeetings(db, actor, asked)).map(listItem) };
+}
+
+/** The statement of `listMeetings`, for a batch; `listItem` reads each row. */
+export function selectMeetings(db: Services["db"], actor: PersonActor, { limit, statuses, soonest }: Asked) {
   const direction = soonest ? asc : desc;
   const order = [direction(meetings.startsAt), direction(meetings.id)];
   const firstOf = (walked: SQL) => {
@@ -33,13 +38,12 @@ export async function listMeetings(
     return sql`select id from ${first.orderBy(...order).limit(limit)}`;
   };
   const firsts = statuses && sql.join(walksOf(statuses).map(firstOf), sql` union all `);
-  const rows = await db
+  return db
     .select()
     .from(meetings)
     .where(firsts ? sql`${meetings.id} in (${firsts})` : and(...ownedBy(actor)))
     .orderBy(...order)
     .limit(limit);
-  return { meetings: rows.map(listItem) };
 }
 
 const JOINING = sql`${meetings.status} = 'TORECORD'`;

@@ -47,15 +47,18 @@ function unitOf(...names: string[]): Unit {
   }, NOTHING);
 }
 
-/** Readings by the clock; of a page that is told of changes so many times fewer (app/contracts/told-page.ts). */
-const POLLS: readonly (Unit & { name: string; everyS: number })[] = [
-  { name: "credits, which prove the session", everyS: 10, ...unitOf("/api/acta/user/credits") },
-  { name: "the agenda", everyS: 30, ...unitOf("/api/acta/calendar-events") },
-  { name: "lists of Home", everyS: 60, ...unitOf("/_root.data?_routes=routes%2Fhome") },
+/** All that Home shows. A page that is told of changes reads this and nothing else (decision 227). */
+const LISTS = { everyS: 60, ...unitOf("/_root.data?_routes=routes%2Fhome") };
+/** Readings by the clock of a page that is not told of changes. */
+const POLLS: readonly (Unit & { everyS: number })[] = [
+  LISTS,
+  // They prove the session, too.
+  { everyS: 10, ...unitOf("/api/acta/user/credits") },
+  { everyS: 30, ...unitOf("/api/acta/calendar-events") },
 ];
-/** When the session was last seen is noted every ten minutes at most, by a reading. */
+/** When the session was last seen is noted every hour at most, by a reading. */
 const SEEN: Unit = { requests: 0, trips: 1, rows: 1, written: 1, objects: 0 };
-const SEEN_S = 600;
+const SEEN_S = 3600;
 /** Twenty messages of a socket cost as much as a request; those that the runtime answers are counted like the others. */
 const PING_REQUESTS = 1 / 20;
 /** The socket is noted and its session asked again (tests/worker/open-pages.test.ts). */
@@ -94,15 +97,15 @@ export const UNTOLD_SECOND: Unit = add(
   SEEN,
   1 / SEEN_S,
 );
-/** One second of an open Home page that is told of changes, on which nothing happens. */
+/** One second of an open Home page that is told of changes, on which nothing happens; its session is noted as seen as often as can be. */
 export const HOME_SECOND: Unit = [
-  ...POLLS.map((poll) => [poll, 1 / (poll.everyS * TOLD_FACTOR)] as const),
-  [SEEN, 1 / (10 * TOLD_FACTOR)] as const,
+  [LISTS, 1 / (LISTS.everyS * TOLD_FACTOR)] as const,
+  [SEEN, 1 / SEEN_S] as const,
   [CONNECTED, 1000 / PAGE_RENEWED_MS] as const,
   [{ ...NOTHING, requests: PING_REQUESTS }, 1000 / PAGE_PING_MS] as const,
 ].reduce((sum, [unit, times]) => add(sum, unit, times), NOTHING);
-/** A change that an open page is told of: it reads all it shows, once. */
-const TOLD_CHANGE: Unit = POLLS.reduce((sum, poll) => add(sum, poll, 1), { ...NOTHING, objects: 1 });
+/** A change that an open page is told of. The reading by the clock that it puts off counts, too. */
+const TOLD_CHANGE: Unit = add({ ...NOTHING, objects: 1 }, LISTS, 1);
 
 export function modelOf({ openPages, changesAnHour, opened, calls }: Load): Outcome {
   const peak = [

@@ -21,6 +21,7 @@ export class IndexOfBench extends DurableObject<Env> {
     this.#index = searchIndex(ctx.storage, {
       source: {
         read: async (meetId) => this.#given.get(meetId) ?? generatedMeeting(Number(meetId)),
+        readHead: async () => null,
         async list(_workspaceId, after) {
           const from = after === null ? 0 : Number(after.id) + 1;
           const until = Math.min(meetings(), from + 50);

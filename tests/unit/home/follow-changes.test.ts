@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isSessionProven } from "#app/contracts/page-calls.ts";
 import type { LineEvents, Surroundings } from "#app/contracts/stay-connected.ts";
-import { noteTold, readInTime } from "#app/contracts/told-page.ts";
+import { noteTold, readInTime, readUntold } from "#app/contracts/told-page.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { CREDITS_REFRESH_MS, SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
-import { PAGE_RENEWED_MS, PAGE_TOLD_MS_MIN } from "#app/domain/limits/lists.ts";
+import { LISTS_IDLE_REFRESH_MS, PAGE_RENEWED_MS, PAGE_TOLD_MS_MIN } from "#app/domain/limits/lists.ts";
 import { followChanges } from "#app/features/home/follow-changes.ts";
 
 /** An open Home, with the clock of the tests. Its server answers pings, unless it is `dead`. */
@@ -45,20 +45,36 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a page that is told of changes reads once after it was connected, after each change, and every hour", () => {
+test("a page that is told of changes reads once after it was connected, after each change, and every two hours", () => {
   const { around, say } = home();
   const read = vi.fn();
-  stops = [followChanges(around), readInTime(read, CREDITS_REFRESH_MS)];
+  stops = [followChanges(around), readInTime(read, LISTS_IDLE_REFRESH_MS)];
   vi.advanceTimersByTime(2);
   say("7");
-  vi.advanceTimersByTime(CREDITS_REFRESH_MS * 20);
+  vi.advanceTimersByTime(LISTS_IDLE_REFRESH_MS * 20);
   expect(read).toHaveBeenCalledTimes(1);
   say("8");
   expect(read).toHaveBeenCalledTimes(2);
-  vi.advanceTimersByTime(HOUR_MS - 2 * CREDITS_REFRESH_MS);
+  vi.advanceTimersByTime(2 * HOUR_MS - 2 * LISTS_IDLE_REFRESH_MS);
   expect(read).toHaveBeenCalledTimes(2);
-  vi.advanceTimersByTime(4 * CREDITS_REFRESH_MS);
+  vi.advanceTimersByTime(4 * LISTS_IDLE_REFRESH_MS);
   expect(read).toHaveBeenCalledTimes(3);
+});
+
+test("credits and agenda are read by the clock only while the page is not told of changes", () => {
+  vi.stubGlobal("document", new EventTarget());
+  const { around, say } = home();
+  const read = vi.fn();
+  stops = [readUntold(read, CREDITS_REFRESH_MS)];
+  vi.advanceTimersByTime(2 * CREDITS_REFRESH_MS);
+  expect(read).toHaveBeenCalledTimes(2);
+  stops.push(followChanges(around));
+  vi.advanceTimersByTime(2);
+  say("7");
+  say("8");
+  document.dispatchEvent(new Event("visibilitychange"));
+  vi.advanceTimersByTime(20 * CREDITS_REFRESH_MS);
+  expect(read).toHaveBeenCalledTimes(2);
 });
 
 test("changes that follow on each other are read together", () => {
@@ -94,7 +110,7 @@ test("signs of life prove the session; without them the page reads by the clock 
 test("the connection is renewed by the clock, and nothing is read where nothing was missed", () => {
   const { around, lines, say } = home();
   const read = vi.fn();
-  stops = [followChanges(around), readInTime(read, 60_000)];
+  stops = [followChanges(around), readInTime(read, 60_000, 10 * HOUR_MS)];
   vi.advanceTimersByTime(2);
   say("5");
   vi.advanceTimersByTime(PAGE_RENEWED_MS + 10);

@@ -1,6 +1,6 @@
-import type { SharedView } from "#app/contracts/meeting/meeting-view.ts";
+import type { MeetingView, SharedView } from "#app/contracts/meeting/meeting-view.ts";
 import { isNobodysName } from "#app/domain/here/note-segments.ts";
-import { firstLines, type MailableMeeting } from "#app/domain/mail/mail-content.ts";
+import { firstLines, type MailableEnd, type MailableMeeting } from "#app/domain/mail/mail-content.ts";
 import { mailFor } from "#app/domain/mail/mail-kinds.ts";
 import { SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
 import type { CallFact } from "#app/domain/meeting/call-fact.ts";
@@ -10,8 +10,18 @@ import { isSearched, passagesOf, type SearchableMeeting } from "#app/domain/sear
 import { citedIn } from "#app/domain/summary/summary.ts";
 import { readTimes, type ReportedMeeting } from "#app/domain/webhooks/webhook.ts";
 import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
 import { readSpeakers } from "#workers/meeting/store/corrections.ts";
-import { headFor, readAlive, segmentsFor, summaryFor, viewFor } from "#workers/meeting/view.ts";
+import { hasSegments, startsOf } from "#workers/meeting/store/transcript.ts";
+import {
+  type Alive,
+  headFor,
+  readAlive,
+  readTimeline,
+  segmentsFor,
+  summaryFor,
+  viewFor,
+} from "#workers/meeting/view.ts";
 
 /**
  * The meeting as its shared page shows it. Whoever reads the minutes sees when each line was said, also where the transcript
@@ -31,7 +41,23 @@ export function sharedViewFor(sql: SqlStorage, viewer: Viewer): SharedView | nul
 /** The meeting as the workspace's search index reads it; null where it is gone, or is not to be found. */
 export function searchableOf(sql: SqlStorage): SearchableMeeting | null {
   const row = readAlive(sql);
-  if (!row || !isSearched(row)) return null;
+  if (!row) return null;
+  return searchableWith(sql, row, () => ({
+    summary: summaryFor(sql, SYSTEM_VIEWER),
+    segments: segmentsFor(sql, row, SYSTEM_VIEWER),
+  }));
+}
+
+/** The same without its minutes and its transcript, which are not read. */
+export function searchableHeadOf(sql: SqlStorage): SearchableMeeting | null {
+  const row = readAlive(sql);
+  return row && searchableWith(sql, row, () => ({ summary: null, segments: [] }));
+}
+
+type Texts = { summary: MeetingView["summary"]; segments: Segment[] };
+
+function searchableWith(sql: SqlStorage, row: Alive, readTexts: () => Texts): SearchableMeeting | null {
+  if (!isSearched(row)) return null;
   const { details, state } = row.alive;
   // Its words are found in the whole.
   if (state.mergedInto?.phase === "joined") return null;
@@ -49,12 +75,7 @@ export function searchableOf(sql: SqlStorage): SearchableMeeting | null {
     source: row.source,
     platform: state.call?.place.platform ?? null,
     people,
-    passages: passagesOf({
-      title,
-      people,
-      summary: summaryFor(sql, SYSTEM_VIEWER),
-      segments: segmentsFor(sql, row, SYSTEM_VIEWER),
-    }),
+    passages: passagesOf({ title, people, ...readTexts() }),
   };
 }
 
@@ -68,32 +89,39 @@ export function namesOf(sql: SqlStorage, call: CallFact | undefined): string[] {
   return [...new Set([...speakers, ...inCall])].filter((name) => name.trim() !== "" && labelNumber(name) === null);
 }
 
-/** The content of a mail to the meeting's owner; null where it is gone, or has not ended. */
+/** The kind and time of the mail to the meeting's owner; null where it is gone, or has not ended. */
+export function mailableEndOf(sql: SqlStorage): MailableEnd | null {
+  const row = readAlive(sql);
+  return row && endOf(sql, row);
+}
+
+function endOf(sql: SqlStorage, row: Alive): MailableEnd | null {
+  // The sample meeting is in no index, and nobody waits for it either.
+  if (!isSearched(row)) return null;
+  // Asked at each change of the status: a meeting that is under way is not read for it.
+  const kind = mailFor(saidStatus(row.alive.state), reasonOf(row.alive.state));
+  if (kind === null) return null;
+  const { meetId, createdBy, alive } = row;
+  return { meetId, createdBy, kind, endedAt: readTimeline(sql).at(-1)?.at ?? alive.details.startsAt };
+}
+
+/** The content of a mail to the meeting's owner; null as above. The transcript itself is not read: a mail has lines of the minutes with their times. */
 export function mailableOf(sql: SqlStorage): MailableMeeting | null {
   const row = readAlive(sql);
-  // The sample meeting is in no index, and nobody waits for it either.
-  if (!row || !isSearched(row)) return null;
-  // Asked at each change of the status: a meeting that is under way is not read for it.
-  const status = saidStatus(row.alive.state);
-  const reason = reasonOf(row.alive.state);
-  const kind = mailFor(status, reason);
-  if (kind === null) return null;
+  const end = row && endOf(sql, row);
+  if (!end) return null;
+  const { state, details } = row.alive;
   const head = headFor(sql, row, SYSTEM_VIEWER);
-  const segments = segmentsFor(sql, row, SYSTEM_VIEWER);
-  const summary = kind === "minutes-ready" ? summaryFor(sql, SYSTEM_VIEWER) : null;
-  const { title, startsAt } = row.alive.details;
+  const summary = end.kind === "minutes-ready" ? summaryFor(sql, SYSTEM_VIEWER) : null;
   return {
-    meetId: row.meetId,
-    createdBy: row.createdBy,
-    kind,
-    endedAt: head.timeline.at(-1)?.at ?? startsAt,
-    title,
-    startsAt,
-    status,
-    reason,
+    ...end,
+    title: details.title,
+    startsAt: details.startsAt,
+    status: saidStatus(state),
+    reason: reasonOf(state),
     playable: head.playable,
-    hasText: segments.length > 0,
-    lines: firstLines(summary, segments, head.durationMs),
+    hasText: end.kind === "minutes-ready" ? hasSegments(sql) : segmentsFor(sql, row, SYSTEM_VIEWER).length > 0,
+    lines: firstLines(summary, (ids) => startsOf(sql, ids), head.durationMs),
     ...(summary?.caution ? { caution: summary.caution } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import type { DeliveryState } from "#app/domain/deliveries/delivery.ts";
 import { CONNECTION_LOG_MS } from "#app/domain/limits/deliveries.ts";
 import { UNDELIVERED_SHOWN_MAX, UNDELIVERED_SHOWN_MS } from "#app/domain/limits/mail.ts";
-import { type MailableMeeting, mailKey } from "#app/domain/mail/mail-content.ts";
+import { type MailableEnd, mailKey } from "#app/domain/mail/mail-content.ts";
 import {
   FOLLOW_UP_KIND,
   type MailKind,
@@ -44,11 +44,7 @@ export type MailEffect =
 export type MailState = "waiting" | "sending" | "sent" | "failed" | "unwanted";
 
 /** Stores a mail with its work, in one transaction; nothing where the same reason was stored before. */
-export function queueMail(
-  storage: DurableObjectStorage,
-  meeting: Pick<MailableMeeting, "meetId" | "createdBy" | "kind" | "endedAt">,
-  now: number,
-): void {
+export function queueMail(storage: DurableObjectStorage, meeting: MailableEnd, now: number): void {
   const { kind, meetId, createdBy } = meeting;
   const effect: MailEffect = { type: "mail", kind, meetId };
   storage.transactionSync(() =>

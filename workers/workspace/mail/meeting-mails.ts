@@ -32,17 +32,17 @@ export interface MeetingMails {
  */
 export function meetingMails(storage: DurableObjectStorage, needs: MailNeeds): MeetingMails {
   const { sql } = storage;
-  const { mailer, read, readPlan } = needs.mail;
+  const { mailer, readEnd, readPlan } = needs.mail;
   return {
     consumer: {
       name: "mail",
-      newestOf: ["status-changed"],
+      replacedBy: { "status-changed": ["status-changed"] },
       async consume({ meetId, kind, at }) {
         if (kind === "meeting-deleted") forgetMails(storage, meetId);
         if (mailer === null || needs.now() - at > MAIL_EVENT_MS_MAX) return;
         if (kind === "status-changed") {
-          const meeting = await read(meetId);
-          if (meeting !== null) queueMail(storage, meeting, needs.now());
+          const ended = await readEnd(meetId);
+          if (ended !== null) queueMail(storage, ended, needs.now());
         } else if (kind === "deletion-near") {
           const meeting = await readPlan(meetId);
           if (meeting !== null) queueWarnings(storage, meeting, needs.now());

@@ -8,6 +8,7 @@ import {
   type CalendarMailContent,
   type DigestContent,
   type FollowUp,
+  type MailableEnd,
   type MailableMeeting,
   mailKey,
   type ParkedMail,
@@ -41,7 +42,9 @@ import type { DigestEffect } from "#workers/workspace/mail/weekly-digests.ts";
 export type MailDeps = {
   /** Null when no mail is sent. */
   mailer: Mailer | null;
-  /** The content of a mail about a meeting in its present state; null where it is gone, or has not ended. */
+  /** The kind and time of a mail about a meeting in its present state; null where it is gone, or has not ended. */
+  readEnd: (meetId: MeetId) => Promise<MailableEnd | null>;
+  /** The whole content of such a mail. */
   read: (meetId: MeetId) => Promise<MailableMeeting | null>;
   /** The mail as it is to be sent now; null where nobody is to get it. */
   prepare: (meeting: MailableMeeting) => Promise<Omit<Mail, "idempotencyKey"> | null>;

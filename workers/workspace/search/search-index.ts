@@ -28,7 +28,7 @@ import type { BesideWork } from "#workers/workspace/deliver-events.ts";
 import { findMeetings } from "#workers/workspace/search/find-meetings.ts";
 import { type ShownMeetings, shownMeetings } from "#workers/workspace/search/follow-shown.ts";
 import { openSearchTables, readSearchState, saveSearchState } from "#workers/workspace/search/search-tables.ts";
-import { hasMeetings, removeMeeting, writeMeeting } from "#workers/workspace/search/write-meeting.ts";
+import { hasMeetings, removeMeeting, writeHead, writeMeeting } from "#workers/workspace/search/write-meeting.ts";
 
 /**
  * The search index of a workspace. As a consumer it reads a meeting again after each of its events. An index that is not there, or of
@@ -59,16 +59,19 @@ export interface SearchIndex {
   findPassages(asked: PassagesAsked): PassagesFound;
 }
 
-/** The index has no status, objections or plans; text and minutes that come with a new status have events of their own. */
-const INDEXED_KINDS: readonly DomainEventKind[] = [
-  "meeting-created",
-  "details-changed",
+/** After these the meeting has other words. The index has no status, objections or plans, and does not know whether a task is done. */
+const TEXT_KINDS: readonly DomainEventKind[] = [
   "transcript-changed",
   "summary-written",
   "edits-changed",
-  "tasks-changed",
   "meeting-restored",
 ];
+/** After these it has another title, time or language. */
+const HEAD_KINDS: readonly DomainEventKind[] = ["meeting-created", "details-changed"];
+const REPLACED_BY = Object.fromEntries([
+  ...TEXT_KINDS.map((kind) => [kind, TEXT_KINDS] as const),
+  ...HEAD_KINDS.map((kind) => [kind, [...HEAD_KINDS, ...TEXT_KINDS]] as const),
+]);
 
 /** Returns a function that takes work one at a time. Failed work does not stop the work behind it. */
 function oneAtATime() {
@@ -89,6 +92,12 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
    */
   const enqueue = oneAtATime();
   const follow = (meetId: MeetId, workspaceId: string | null) => enqueue(() => takeMeeting(meetId, workspaceId));
+  const followHead = (meetId: MeetId) =>
+    enqueue(async () => {
+      // Without a state there is no table to look in.
+      const head = readSearchState(sql) && (await readInTime(() => deps.source.readHead(meetId)));
+      if (head === null || !(await writeHead(storage, head, run))) await takeMeeting(meetId, null);
+    });
   const forget = (meetId: MeetId) => enqueue(() => forgetMeeting(meetId));
   /** D1 is asked in the meeting's turn: a share that is taken back later is taken later, too. */
   const followShown = (meetId: MeetId, teamId: string) =>
@@ -106,7 +115,7 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
   }
 
   async function takeMeeting(meetId: MeetId, workspaceId: string | null): Promise<void> {
-    const meeting = await readInTime(meetId);
+    const meeting = await readInTime(() => deps.source.read(meetId));
     const known = workspaceId ?? meeting?.workspaceId ?? null;
     if (known !== null) openSearchTables(storage, known, deps.now());
     // A meeting that is gone belonged to a workspace that has no index yet.
@@ -115,10 +124,10 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
     else await writeMeeting(storage, meeting, run);
   }
 
-  async function readInTime(meetId: MeetId): Promise<SearchableMeeting | null> {
+  async function readInTime(read: () => Promise<SearchableMeeting | null>): Promise<SearchableMeeting | null> {
     const answer: { meeting: SearchableMeeting | null } = { meeting: null };
     await withTimeLimit(SEARCH_READ_MS_MAX, async () => {
-      answer.meeting = await deps.source.read(meetId);
+      answer.meeting = await read();
     });
     return answer.meeting;
   }
@@ -126,11 +135,12 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
   return {
     consumer: {
       name: "search",
-      newestOf: INDEXED_KINDS,
+      replacedBy: REPLACED_BY,
       async consume({ meetId, kind }) {
         // A meeting that moved is deleted for the workspace that it has left.
         if (kind === "meeting-deleted") await forget(meetId);
-        else if (INDEXED_KINDS.includes(kind)) await follow(meetId, null);
+        else if (TEXT_KINDS.includes(kind)) await follow(meetId, null);
+        else if (HEAD_KINDS.includes(kind)) await followHead(meetId);
         else return;
         await deps.shownChanges.tell(meetId, readSearchState(sql)?.workspaceId ?? null);
       },

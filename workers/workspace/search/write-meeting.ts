@@ -118,9 +118,36 @@ export async function writeMeeting(
   meeting: SearchableMeeting,
   run: <Value>(work: Turns<Value>) => Promise<Value>,
 ): Promise<void> {
+  const before = readMeetingRow(storage.sql, meeting.meetId);
+  if (!before || before.sequence < meeting.sequence) await replaceMeeting(storage, before, meeting, run);
+}
+
+/**
+ * Replaces the title, the people and the facts of a meeting that the index has; its other passages stay, and so does the number of the change that they
+ * have. False where the index does not have the meeting.
+ */
+export async function writeHead(
+  storage: DurableObjectStorage,
+  head: SearchableMeeting,
+  run: <Value>(work: Turns<Value>) => Promise<Value>,
+): Promise<boolean> {
+  const before = readMeetingRow(storage.sql, head.meetId);
+  if (!before) return false;
+  // An older reading than the index has.
+  if (before.sequence > head.sequence) return true;
+  const kept = readPassages(storage.sql, before.id).filter(({ kind }) => kind !== "title" && kind !== "person");
+  const meeting = { ...head, sequence: before.sequence, passages: [...head.passages, ...kept] };
+  await replaceMeeting(storage, before, meeting, run);
+  return true;
+}
+
+async function replaceMeeting(
+  storage: DurableObjectStorage,
+  before: MeetingRow | null,
+  meeting: SearchableMeeting,
+  run: <Value>(work: Turns<Value>) => Promise<Value>,
+): Promise<void> {
   const { sql } = storage;
-  const before = readMeetingRow(sql, meeting.meetId);
-  if (before && before.sequence >= meeting.sequence) return;
   const pieces = piecesOf(meeting.passages);
   const isSame =
     before?.language === meeting.language && JSON.stringify(readPieces(sql, before.id)) === JSON.stringify(pieces);
