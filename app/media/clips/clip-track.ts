@@ -11,14 +11,14 @@ export type ClipTrack = {
   timescale: number;
   /** The sample entries with their headers, and the number (from 1) of a sample's. */
   entries: readonly Uint8Array[];
-  description(sample: number): number;
+  description: (sample: number) => number;
   display: Uint8Array;
   samples: SampleTable;
   parts: readonly TimelinePart[];
   /** Whether a decoder can begin with a sample. */
-  isKey(sample: number): boolean;
+  isKey: (sample: number) => boolean;
   /** Time from decoding to display. */
-  composition(sample: number): number;
+  composition: (sample: number) => number;
   /** Sound that a decoder needs before the first one that is heard (lay-out-windows.ts), in ms. */
   prerollMs: number;
   /** As in AudioTrack. */
@@ -116,8 +116,9 @@ function samplesOf(track: ClipTrack, from: number, until: number): Omit<SampleRa
 const REORDER_MS_MAX = 1000;
 
 function firstPiece({ samples, inPieces }: ClipTrack, sample: number): number {
+  if (!inPieces) return sample;
   let first = sample;
-  while (inPieces && first > 0 && sampleDelta(samples, first - 1) === 0) first--;
+  while (first > 0 && sampleDelta(samples, first - 1) === 0) first--;
   return first;
 }
 

@@ -22,8 +22,8 @@ export interface ShownCollector {
 export type CollectedTrack = {
   base: number;
   table: SampleTable;
-  isKey(sample: number): boolean;
-  composition(sample: number): number;
+  isKey: (sample: number) => boolean;
+  composition: (sample: number) => number;
 };
 
 /**

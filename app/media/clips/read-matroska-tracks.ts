@@ -90,7 +90,7 @@ function lookForCluster({ scaleNs }: SegmentHead): Look {
     if (cluster === null) return null;
     for (let at = index + cluster.bytes, left = 3; left > 0; left--) {
       const element = readHead(bytes, at);
-      if (element?.size == null) return null;
+      if (element === null || element.size === null) return null;
       const body = at + element.bytes;
       if (element.id === ID.timestamp) {
         if (element.size > 8 || body + element.size > bytes.byteLength) return null;
