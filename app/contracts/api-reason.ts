@@ -110,6 +110,8 @@ export type ApiReason =
   | "place-gone"
   | "folder-invalid"
   | "too-many-folders"
+  | "clip-range"
+  | "too-many-clips"
   | GivenTranscriptRefusal
   | UploadRefusal;
 
