@@ -162,6 +162,8 @@ export type MessageKey =
   | "folders:error.failed"
   | "folders:error.invalid"
   | "folders:error.tooMany"
+  | "sharing:clips.error.range"
+  | "sharing:clips.error.tooMany"
   | "edit:answer.tooManyLines"
   | "call:error.stop"
   | "call:error.askAgain"

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import type { Clip } from "#app/contracts/meeting/clip.ts";
 import type { ClipChange, NewClip } from "#app/contracts/meeting/clip-changes.ts";
 import { ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
@@ -121,16 +121,12 @@ export async function revokeClip(services: Needs, asked: AskedClip): Promise<Out
     .set({ revokedAt: services.now() })
     .where(and(ofClip(found.meetId, asked.clipId), isNull(clips.revokedAt)))
     .returning({ clipId: clips.clipId });
-  if (revoked.length > 0)
-    await audit(services, asked.actor, { action: "meeting.clip-revoked", meetId: found.meetId });
+  if (revoked.length > 0) await audit(services, asked.actor, { action: "meeting.clip-revoked", meetId: found.meetId });
   return ok(null);
 }
 
 /** Undoes a revocation, SHARE_RESTORE_MS_MAX after it at most. Not where the same passage has another clip by now. */
-export async function restoreClip(
-  services: Needs,
-  asked: AskedClip,
-): Promise<Outcome<Clip, "not-found" | "too-late">> {
+export async function restoreClip(services: Needs, asked: AskedClip): Promise<Outcome<Clip, "not-found" | "too-late">> {
   const found = await sharedBy(services, asked);
   if (!found) return refused("not-found");
   const { db, now } = services;
@@ -189,9 +185,7 @@ const isEnd = (expiresAt: number | null | undefined, at: number) =>
 async function readPassage(
   services: Pick<Services, "meetings" | "store" | "db" | "now">,
   { meetId, viewer, span }: { meetId: MeetId; viewer: PageViewer; span: ClipSpan },
-): Promise<
-  Outcome<Pick<ClipRow, "title" | "recordingId" | "media">, "not-found" | "clip-range" | "not-ready">
-> {
+): Promise<Outcome<Pick<ClipRow, "title" | "recordingId" | "media">, "not-found" | "clip-range" | "not-ready">> {
   const view = await services.meetings.view(meetId, viewer);
   if (!view) return refused("not-found");
   const lines = linesOf(view.segments, span);

@@ -9,7 +9,7 @@ import type { RecordingPlace } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { kindOfKey, recordingIdOfKey } from "#app/server/storage/keys.ts";
 
-/** What is kept of the file of a clip, so that its page and previews know it without reading the recording. */
+/** Facts of the file of a clip that are kept, so that its page and previews know it without reading the recording. */
 export const clipMedia = z.object({
   type: z.enum(["video/mp4", "audio/mp4", "audio/wav", "audio/ogg"]),
   width: z.number().optional(),
