@@ -33,15 +33,15 @@ export function recordingOf(
 }
 
 /**
- * The lines that are spoken in a passage: those of which at least a half lies within it, so that the end of the sentence before does not come
- * along. A passage within one long line has that line.
+ * The lines that are spoken in a passage: at least a half of the line is in it, so that the end of the sentence before does not come along, or
+ * at least a half of the passage is this line. Where no line is so much in it, the one that is most.
  */
 export function linesOf<Spoken extends Line>(lines: readonly Spoken[], { fromMs, toMs }: ClipSpan): Spoken[] {
   const within = (line: Line) => Math.min(line.endMs, toMs) - Math.max(line.startMs, fromMs);
-  const inside = lines.filter((line) => within(line) > 0 && 2 * within(line) >= line.endMs - line.startMs);
-  if (inside.length > 0) return inside;
-  const around = lines.find((line) => line.startMs <= fromMs && line.endMs >= toMs);
-  return around ? [around] : [];
+  const touched = lines.filter((line) => within(line) > 0);
+  const inside = touched.filter((line) => 2 * within(line) >= Math.min(line.endMs - line.startMs, toMs - fromMs));
+  const [most] = touched.toSorted((one, other) => within(other) - within(one));
+  return inside.length > 0 || !most ? inside : [most];
 }
 
 /** The title that a clip has until a person writes one: the beginning of its words. */

@@ -25,6 +25,9 @@ test("a clip within one long line has that line, and one in silence has none", (
   const long = line(0, 60_000);
   expect(linesOf([long], { fromMs: 10_000, toMs: 16_000 })).toEqual([long]);
   expect(linesOf([long], { fromMs: 61_000, toMs: 70_000 })).toEqual([]);
+  // Over the borders of three long ones: the one of which there is most.
+  const three = [line(0, 60_000), line(60_000, 120_000), line(120_000, 180_000)];
+  expect(linesOf(three.slice(0, 2), { fromMs: 52_000, toMs: 62_000 })).toEqual([three[0]]);
 });
 
 test("a clip is of one recording of a merged meeting", () => {
