@@ -107,6 +107,9 @@ const ID = {
   languageTag: 0x22b59d,
   codec: 0x86,
   codecPrivate: 0x63a2,
+  video: 0xe0,
+  width: 0xb0,
+  height: 0xba,
   audio: 0xe1,
   rate: 0xb5,
   channels: 0x9f,
@@ -122,12 +125,14 @@ const ENCRYPTION = 1;
 const SHORT_CODES: Record<string, string> = { es: "spa", en: "eng", fr: "fra", ca: "cat" };
 
 export type MatroskaTrack = { number: number; language: string; sound: MatroskaSound };
+/** A picture as Matroska describes it; without a codec where its frames cannot be copied. */
+export type MatroskaPicture = { codec: string; setup: Uint8Array; width: number; height: number };
 export type MatroskaTracks = {
   sound: MatroskaTrack;
   /** The other tracks that can be read, in the order of the file. */
   others: readonly MatroskaTrack[];
   hasVideo: boolean;
-  pictures: ReadonlySet<number>;
+  pictures: ReadonlyMap<number, MatroskaPicture>;
 };
 
 type Entry = {
@@ -145,14 +150,14 @@ type Entry = {
 export function chooseMatroskaSound(bytes: Uint8Array, language: MeetingLanguage | null): MatroskaTracks {
   const wanted = language === null ? [] : TRACK_LANGUAGES[language];
   const found: Entry[] = [];
-  const pictures = new Set<number>();
+  const pictures = new Map<number, MatroskaPicture>();
   const entries = innerElements(bytes).filter(({ id }) => id === ID.entry);
   if (entries.length > TRACKS_MAX) refuse("hostile");
   for (const entry of entries) {
     const fields = fieldsOf(bytes, entry);
     const type = fields.uint(ID.type, 0);
     const number = fields.uint(ID.number, 0);
-    if (type === VIDEO) pictures.add(number);
+    if (type === VIDEO) pictures.set(number, pictureOf(bytes, fields));
     if (type !== SOUND) continue;
     const spoken = languageOf(fields.text(ID.languageTag) ?? fields.text(ID.language) ?? "eng");
     const isOn = fields.uint(ID.enabled, 1) === 1;
@@ -182,6 +187,17 @@ export function chooseMatroskaSound(bytes: Uint8Array, language: MeetingLanguage
   }
   if (found.some(({ encrypted }) => encrypted)) refuse("encrypted");
   return refuse(found.length > 0 ? "unsupported-codec" : "no-audio");
+}
+
+function pictureOf(bytes: Uint8Array, fields: ReturnType<typeof fieldsOf>): MatroskaPicture {
+  const shown = fieldsOf(bytes, fields.element(ID.video));
+  const isPlain = encodingTypes(bytes, fields.element(ID.encodings)).length === 0;
+  return {
+    codec: isPlain ? (fields.text(ID.codec) ?? "") : "",
+    setup: fields.bytes(ID.codecPrivate),
+    width: shown.uint(ID.width, 0),
+    height: shown.uint(ID.height, 0),
+  };
 }
 
 function encodingTypes(bytes: Uint8Array, encodings: Element | null): number[] {

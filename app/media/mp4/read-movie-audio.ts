@@ -93,7 +93,7 @@ function overlaps({ offsets, sizes }: SampleTable, { starts, ends }: Chunks): bo
   return false;
 }
 
-type ChosenTrack = { track: TrackHeader; config: SoundConfig };
+export type ChosenTrack = { track: TrackHeader; config: SoundConfig };
 
 /** ISO 639-2 has two codes for some languages, and files use both. */
 export const TRACK_LANGUAGES: Record<MeetingLanguage, readonly string[]> = {
@@ -107,7 +107,7 @@ export const TRACK_LANGUAGES: Record<MeetingLanguage, readonly string[]> = {
  * The audio tracks that can be taken, best first: one in the meeting's language (a file with two has an interpreter in
  * the second, and players turn it on by language), then those that are turned on, then the rest. Refuses where there is none, with what stands in its way.
  */
-async function* chooseAudio(
+export async function* chooseAudio(
   reader: RangeReader,
   tracks: readonly TrackHeader[],
   language: MeetingLanguage | null,
@@ -210,7 +210,7 @@ function refuseMostlyCut({ duration, missing }: SampleTable, { end }: MediaPlace
   return end === "cut" || missing > 0;
 }
 
-function pcmFramesOf(config: SoundConfig): PcmFrames {
+export function pcmFramesOf(config: SoundConfig): PcmFrames {
   return { frameBytes: pcmFrameBytes(unpackPcm(config.setup, config)), sampleRate: config.sampleRate };
 }
 
@@ -250,6 +250,6 @@ export async function readFragmentedAudio(
   return { ...sound, others: await readOthers(rest, { movie, index, read }), index, endMs, isCut };
 }
 
-function soundTracks(movie: Movie): TrackHeader[] {
+export function soundTracks(movie: Movie): TrackHeader[] {
   return movie.tracks.filter((track) => track.handler === "soun");
 }

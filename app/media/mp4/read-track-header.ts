@@ -9,6 +9,8 @@ export type Edit = { durationMs: number; mediaTime: number | null };
 export type TrackHeader = {
   id: number;
   enabled: boolean;
+  /** The last fields of its header: matrix, width and height as it is shown. */
+  display: Uint8Array;
   /** `soun`, `vide`, `sbtl`, `text`, … */
   handler: string;
   timescale: number;
@@ -24,6 +26,8 @@ export type TrackHeader = {
 };
 
 const SMALL_BOX_BYTES_MAX = 64 * 1024;
+/** Nine fields of a matrix, and two. */
+const DISPLAY_BYTES = 44;
 /** ISO/IEC 14496-12 §8.6.6.3: nothing of the media plays during such an edit. */
 const EMPTY_EDIT = -1;
 
@@ -47,7 +51,11 @@ export async function readTrackHeader(reader: RangeReader, trak: Box, movieTimes
 
 async function readTkhd(reader: RangeReader, tkhd: Box) {
   const view = await readBody(reader, tkhd, 24, SMALL_BOX_BYTES_MAX);
-  return { id: view.getUint32(view.getUint8(0) === 1 ? 20 : 12), enabled: (view.getUint8(3) & 1) === 1 };
+  const long = view.getUint8(0) === 1;
+  const fields = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  // A copy: the reader's bytes are only good until its next call.
+  const display = fields.slice(long ? 52 : 40, (long ? 52 : 40) + DISPLAY_BYTES);
+  return { id: view.getUint32(long ? 20 : 12), enabled: (view.getUint8(3) & 1) === 1, display };
 }
 
 async function readMdhd(reader: RangeReader, mdhd: Box) {

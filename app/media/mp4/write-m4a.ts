@@ -102,7 +102,7 @@ function stbl(content: WindowContent): Uint8Array {
   for (const [run, count] of runCounts.entries()) stts.set([count, runDeltas[run] ?? 0], run * 2);
   return box(
     "stbl",
-    box("stsd", 0, 1, soundEntry(content)),
+    box("stsd", 0, 1, writeSoundEntry(content)),
     box("stts", 0, runCounts.length, uint32s(stts)),
     box("stsc", 0, 1, 1, sizes.length, 1),
     box("stsz", 0, 0, sizes.length, uint32s(sizes)),
@@ -110,8 +110,10 @@ function stbl(content: WindowContent): Uint8Array {
   );
 }
 
-/** The rate is 16.16 fixed point and holds at most 65,535 Hz; decoders read the true one in the setup. */
-function soundEntry(content: WindowContent): Uint8Array {
-  const rate = content.sampleRate > 0xffff ? 0 : content.sampleRate * 0x10000;
-  return box(content.entryType, 0, 1, 0, 0, content.channels * 0x10000 + 16, 0, rate, content.setup);
+/** The sample entry of a track of sound. The rate is 16.16 fixed point and holds at most 65,535 Hz; decoders read the true one in the setup. */
+export function writeSoundEntry(
+  sound: Pick<WindowContent, "entryType" | "setup" | "channels" | "sampleRate">,
+): Uint8Array {
+  const rate = sound.sampleRate > 0xffff ? 0 : sound.sampleRate * 0x10000;
+  return box(sound.entryType, 0, 1, 0, 0, sound.channels * 0x10000 + 16, 0, rate, sound.setup);
 }

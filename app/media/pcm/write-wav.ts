@@ -44,7 +44,8 @@ export function openWav(content: WindowContent): WavWriter {
   const first = framesOf(content.skip);
   const kept = Math.ceil(framesOf(content.length) / factor);
   const file = new Uint8Array(HEADER_BYTES + kept * 2);
-  writeHeader(file, { rate: Math.round(sampleRate / factor), samples: kept, channels });
+  const written16 = { bits: 16, float: false, bigEndian: false, unsigned: false };
+  file.set(writeWavHead({ ...written16, sampleRate: Math.round(sampleRate / factor), channels }, kept * 2));
   const out = new DataView(file.buffer, HEADER_BYTES);
   const taps = lowPass(factor);
   const reach = (taps.length - 1) / 2;
@@ -170,26 +171,29 @@ function quietStretches(rate: number) {
   };
 }
 
-/** RIFF/WAVE: 16 bits. */
-function writeHeader(
-  file: Uint8Array,
-  { rate, samples, channels }: { rate: number; samples: number; channels: number },
-): void {
-  const view = new DataView(file.buffer);
+/** RIFF/WAVE up to its sound, of which there are so many bytes. Players know low byte first, and 8 bits that count from 128. */
+export function writeWavHead(
+  { sampleRate, channels, bits, float, law }: PcmFormat,
+  bytes: number,
+): Uint8Array<ArrayBuffer> {
+  const head = new Uint8Array(HEADER_BYTES);
+  const view = new DataView(head.buffer);
   const tag = (at: number, name: string) => {
     for (let letter = 0; letter < 4; letter++) view.setUint8(at + letter, name.charCodeAt(letter));
   };
+  const frameBytes = (channels * bits) / 8;
   tag(0, "RIFF");
-  view.setUint32(4, HEADER_BYTES - 8 + samples * 2, true);
+  view.setUint32(4, HEADER_BYTES - 8 + bytes, true);
   tag(8, "WAVE");
   tag(12, "fmt ");
   view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
+  view.setUint16(20, law === "a" ? 6 : law === "mu" ? 7 : float ? 3 : 1, true);
   view.setUint16(22, channels, true);
-  view.setUint32(24, rate, true);
-  view.setUint32(28, rate * 2 * channels, true);
-  view.setUint16(32, 2 * channels, true);
-  view.setUint16(34, 16, true);
+  view.setUint32(24, sampleRate, true);
+  view.setUint32(28, sampleRate * frameBytes, true);
+  view.setUint16(32, frameBytes, true);
+  view.setUint16(34, bits, true);
   tag(36, "data");
-  view.setUint32(40, samples * 2, true);
+  view.setUint32(40, bytes, true);
+  return head;
 }

@@ -1,10 +1,11 @@
-import { box, IDENTITY_MATRIX, letters, uint32s, UNDETERMINED_LANGUAGE } from "#app/media/mp4/write-m4a.ts";
+import { box, letters, uint32s, writeSoundEntry } from "#app/media/mp4/write-m4a.ts";
+import { displayOf, writeMoov, type WrittenTrack } from "#app/media/mp4/write-movie.ts";
 import type { CallSegment } from "#app/media/pieces/append-piece.ts";
 import { layOutPicture, PICTURE_RATE, type PictureLayout } from "#app/media/pieces/lay-out-picture.ts";
 import { layOutSound, OPUS_RATE, opusSetup } from "#app/media/pieces/lay-out-sound.ts";
 import { decodePieceIndex, type IndexedRun, type PieceIndex } from "#app/media/pieces/piece-index.ts";
 import type { CallStream, SegmentHeader } from "#app/media/pieces/segment-header.ts";
-import { openTrackTable, type TrackTable } from "#app/media/pieces/track-table.ts";
+import { openTrackTable, type TrackTable } from "#app/media/mp4/write-tables.ts";
 
 type CallMovie = {
   /** When it was recorded, epoch milliseconds. */
@@ -23,44 +24,22 @@ function writeFileType(): Uint8Array {
 /** `moov` of the one file; offsets in it count from `mediaStart`. */
 function writeMovie({ recordedAt, sound, picture }: CallMovie, mediaStart: number): Uint8Array {
   const made = Math.floor(recordedAt / 1000) + EPOCH_1904_S;
-  const pictureLength = Math.ceil(((picture?.table.length ?? 0) * OPUS_RATE) / PICTURE_RATE);
-  const length = Math.max(sound?.table.length ?? 0, pictureLength);
-  const traks: Uint8Array[] = [];
+  const tracks: WrittenTrack[] = [];
   if (picture !== null) {
     const { table, entries, width, height } = picture;
-    const tkhd = trackHeader(1, { made, length: pictureLength, volume: 0, width, height });
-    const media = { made, handler: "vide", rate: PICTURE_RATE, length: table.length };
-    const stsd = box("stsd", 0, entries.length, ...entries);
-    traks.push(box("trak", tkhd, mdia(media, box("vmhd", 1, 0, 0), stsd, table.finish(mediaStart))));
+    const length = Math.ceil((table.length * OPUS_RATE) / PICTURE_RATE);
+    const media = { timescale: PICTURE_RATE, mediaLength: table.length, entries, tables: table.finish(mediaStart) };
+    tracks.push({ id: 1, handler: "vide", made, length, display: displayOf(width, height), ...media });
   }
   if (sound !== null) {
     const { table, channels } = sound;
-    const tkhd = trackHeader(2, { made, length: table.length, volume: 0x01000000, width: 0, height: 0 });
-    const media = { made, handler: "soun", rate: OPUS_RATE, length: table.length };
-    const fields = [0, 1, 0, 0, channels * 0x10000 + 16, 0, OPUS_RATE * 0x10000];
-    const stsd = box("stsd", 0, 1, box("Opus", ...fields, opusSetup(channels)));
-    traks.push(box("trak", tkhd, mdia(media, box("smhd", 0, 0), stsd, table.finish(mediaStart))));
+    const entries = [
+      writeSoundEntry({ entryType: "Opus", setup: opusSetup(channels), channels, sampleRate: OPUS_RATE }),
+    ];
+    const media = { timescale: OPUS_RATE, mediaLength: table.length, entries, tables: table.finish(mediaStart) };
+    tracks.push({ id: 2, handler: "soun", made, length: table.length, display: displayOf(0, 0), ...media });
   }
-  const reserved = [0, 0, 0, 0, 0, 0];
-  const rest = [0x10000, 0x01000000, 0, 0, ...IDENTITY_MATRIX, ...reserved, 3];
-  return box("moov", box("mvhd", 0, made, made, OPUS_RATE, length, ...rest), ...traks);
-}
-
-type Header = { made: number; length: number; volume: number; width: number; height: number };
-
-function trackHeader(id: number, { made, length, volume, width, height }: Header): Uint8Array {
-  const size = [width * 0x10000, height * 0x10000];
-  return box("tkhd", 3, made, made, id, 0, length, 0, 0, 0, volume, ...IDENTITY_MATRIX, ...size);
-}
-
-type Media = { made: number; handler: string; rate: number; length: number };
-
-function mdia(media: Media, kind: Uint8Array, stsd: Uint8Array, tables: Uint8Array[]): Uint8Array {
-  const { made, handler, rate, length } = media;
-  const mdhd = box("mdhd", 0, made, made, rate, length, UNDETERMINED_LANGUAGE);
-  const hdlr = box("hdlr", 0, 0, handler, 0, 0, 0, new Uint8Array(1));
-  const dinf = box("dinf", box("dref", 0, 1, box("url ", 1)));
-  return box("mdia", mdhd, hdlr, box("minf", kind, dinf, box("stbl", stsd, ...tables)));
+  return writeMoov(made, tracks);
 }
 
 /** A segment, with `startMs` in milliseconds of the recording; before it began, it is negative. */

@@ -1,6 +1,6 @@
 import type { PlacedRun } from "#app/media/pieces/finish-recording.ts";
 import { eachPictureSample } from "#app/media/pieces/piece-index.ts";
-import { openTrackTable, type TrackTable } from "#app/media/pieces/track-table.ts";
+import { openTrackTable, type TrackTable } from "#app/media/mp4/write-tables.ts";
 
 /** The picture's units per second. */
 export const PICTURE_RATE = 90_000;

@@ -26,7 +26,7 @@ type TimedAudio = Pick<AudioTrack, "samples" | "parts" | "timescale" | "codec" |
  * lowest rates of MPEG-2 two dozen of 24 ms; Opus has to converge: RFC 7845 §4.6 asks for 80 ms, but the error left after 80 ms is audible
  * in the first 50, and 400 ms leave none.
  */
-const PREROLL_MS: Record<SoundCodec, number> = { aac: 0, flac: 0, pcm: 0, mp3: 700, opus: 400, vorbis: 0 };
+export const PREROLL_MS: Record<SoundCodec, number> = { aac: 0, flac: 0, pcm: 0, mp3: 700, opus: 400, vorbis: 0 };
 
 /** A shorter part between two cuts contains no word, and many decoders refuse a file of so few frames. */
 const PART_MS_MIN = 200;
@@ -55,7 +55,7 @@ export function layOutWindows(
   return windows;
 }
 
-function layOutWindow(
+export function layOutWindow(
   audio: TimedAudio,
   part: TimelinePart,
   { startMs, endMs, overlapMs }: { startMs: number; endMs: number; overlapMs: number },

@@ -1,10 +1,15 @@
 import { invariant } from "#app/domain/invariant.ts";
 import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/media.ts";
-import { layOutWindows, type WindowLayout, type WindowSizes } from "#app/media/windows/lay-out-windows.ts";
+import {
+  layOutWindow,
+  layOutWindows,
+  type WindowLayout,
+  type WindowSizes,
+} from "#app/media/windows/lay-out-windows.ts";
 import type { AudioTrack, RecordingProbe } from "#app/media/probe-recording.ts";
 import type { SoundCodec } from "#app/media/mp4/read-sound-entry.ts";
 import { listSamples, readSamples, type SampleList, writeSamples } from "#app/media/mp4/sample-list.ts";
-import { sampleTime } from "#app/media/mp4/timeline.ts";
+import { partEndMs, sampleTime } from "#app/media/mp4/timeline.ts";
 import { readVarints, writeVarints } from "#app/media/containers/varints.ts";
 
 export type WindowPlan = {
@@ -62,6 +67,29 @@ export function planWindows(probe: Pick<RecordingProbe, "audio" | "beside">, siz
       audioEndMs: layout.audioEndMs,
       bytes: encodeWindow(contentOf(audio, layout)),
     }));
+}
+
+/**
+ * The sound of a range, begun and ended at the exact moment; of a range across a cut of the edit list, its longest part. Null where there is
+ * none.
+ */
+export function planRange(
+  audio: AudioTrack,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): Pick<WindowPlan, "bytes" | "audioStartMs" | "audioEndMs"> | null {
+  const [longest] = audio.parts
+    .map((part) => ({
+      part,
+      startMs: Math.max(part.startMs, fromMs),
+      endMs: Math.min(partEndMs(part, audio.timescale), toMs),
+    }))
+    .toSorted((one, other) => other.endMs - other.startMs - (one.endMs - one.startMs));
+  if (longest === undefined || longest.endMs <= longest.startMs) return null;
+  const { part, startMs, endMs } = longest;
+  const layout = layOutWindow(audio, part, { startMs, endMs, overlapMs: 0 });
+  const mediaAt = (ms: number) => part.mediaStart + Math.round(((ms - part.startMs) * audio.timescale) / 1000);
+  const exact = { mediaStart: mediaAt(startMs), mediaEnd: Math.min(mediaAt(endMs), layout.mediaEnd) };
+  return { audioStartMs: startMs, audioEndMs: endMs, bytes: encodeWindow(contentOf(audio, { ...layout, ...exact })) };
 }
 
 /** Windows that overlap longer than the recording was judged by, unless that makes one of them too large. */

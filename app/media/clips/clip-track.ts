@@ -1,0 +1,135 @@
+import type { SampleTable } from "#app/media/mp4/sample-table.ts";
+import { sampleAt, sampleDelta, sampleTime, type TimelinePart } from "#app/media/mp4/timeline.ts";
+import { MOVIE_RATE, type WrittenEdit } from "#app/media/mp4/write-movie.ts";
+
+/** A part of a recording, in ms of its presentation; `toMs` is exclusive. */
+export type ClipRange = { fromMs: number; toMs: number };
+
+/** A track of a recording, or the samples of it around a range. Times are in its own units, those of `parts` as they are shown. */
+export type ClipTrack = {
+  handler: "vide" | "soun";
+  timescale: number;
+  /** The sample entries with their headers, and the number (from 1) of a sample's. */
+  entries: readonly Uint8Array[];
+  description(sample: number): number;
+  display: Uint8Array;
+  samples: SampleTable;
+  parts: readonly TimelinePart[];
+  /** Whether a decoder can begin with a sample. */
+  isKey(sample: number): boolean;
+  /** Time from decoding to display. */
+  composition(sample: number): number;
+  /** Sound that a decoder needs before the first one that is heard (lay-out-windows.ts), in ms. */
+  prerollMs: number;
+  /** As in AudioTrack. */
+  inPieces?: true;
+};
+
+/** The samples of a track that a clip needs, in decoding order, and what of them is played. */
+export type CutTrack = {
+  track: ClipTrack;
+  /** Numbers of the samples: those of `runs` one after the other. */
+  runs: readonly SampleRange[];
+  edits: readonly WrittenEdit[];
+  /** Added to each sample's time to display, so that no edit begins before zero. */
+  shift: number;
+  /** End of what is played, in ms of the recording. */
+  endMs: number;
+};
+/** [first, end); `start`: decoding time in the clip. */
+type SampleRange = { first: number; end: number; start: number };
+
+/**
+ * Chooses the samples of a range: from the last one at or before its beginning with which a decoder can begin, to the last one that is shown
+ * in it. The edit list begins at the exact moment. Null where the track has nothing in the range.
+ */
+export function cutTrack(track: ClipTrack, { fromMs, toMs }: ClipRange): CutTrack | null {
+  const { timescale } = track;
+  const runs: SampleRange[] = [];
+  const edits: WrittenEdit[] = [];
+  let atMs = fromMs;
+  let earliest = 0;
+  for (const part of track.parts.toSorted((one, other) => one.startMs - other.startMs)) {
+    const partMs = ((part.mediaEnd - part.mediaStart) * 1000) / timescale;
+    let startMs = Math.max(part.startMs, atMs);
+    const untilMs = Math.min(part.startMs + partMs, toMs);
+    if (untilMs <= startMs) continue;
+    const mediaAt = (ms: number) => part.mediaStart + Math.round(((ms - part.startMs) * timescale) / 1000);
+    let from = mediaAt(startMs);
+    const until = mediaAt(untilMs);
+    const range = samplesOf(track, from, until);
+    if (range === null) continue;
+    // Nothing can be decoded before the first key sample of what was read.
+    const shown = timeOf(track, range.first);
+    if (track.handler === "vide" && shown > from) {
+      if (shown >= until) continue;
+      startMs += ((shown - from) * 1000) / timescale;
+      from = shown;
+    }
+    const placed = place(track, runs, range);
+    const mediaTime = placed.start + from - sampleTime(track.samples, placed.first);
+    earliest = Math.min(earliest, mediaTime);
+    if (startMs > atMs) edits.push({ length: movieTime(startMs - fromMs) - movieTime(atMs - fromMs), mediaTime: null });
+    edits.push({ length: movieTime(untilMs - fromMs) - movieTime(startMs - fromMs), mediaTime });
+    atMs = untilMs;
+  }
+  if (runs.length === 0) return null;
+  const shifted = edits.map(({ length, mediaTime }) => ({
+    length,
+    mediaTime: mediaTime === null ? null : mediaTime - earliest,
+  }));
+  return { track, runs, edits: shifted, shift: -earliest, endMs: atMs };
+}
+
+const movieTime = (ms: number) => Math.round((ms * MOVIE_RATE) / 1000);
+
+/** When a sample is shown. */
+function timeOf({ samples, composition }: ClipTrack, sample: number): number {
+  return sampleTime(samples, sample) + composition(sample);
+}
+
+function samplesOf(track: ClipTrack, from: number, until: number): Omit<SampleRange, "start"> | null {
+  const { samples, timescale } = track;
+  if (samples.count === 0) return null;
+  if (track.handler === "soun") {
+    if (from >= samples.duration) return null;
+    const preroll = Math.round((track.prerollMs * timescale) / 1000);
+    const heard = firstPiece(track, sampleAt(samples, from));
+    // At least one frame before: AAC needs it, and other codecs accept it.
+    const before = firstPiece(track, sampleAt(samples, Math.max(sampleTime(samples, heard) - preroll, 0)));
+    const first = Math.min(before, firstPiece(track, Math.max(heard - 1, 0)));
+    return { first, end: sampleAt(samples, until - 1) + 1 };
+  }
+  let first = sampleAt(samples, from);
+  while (first > 0 && (!track.isKey(first) || timeOf(track, first) > from)) first--;
+  while (first < samples.count && !track.isKey(first)) first++;
+  // Samples stand in decoding order, and one that is shown in the range may follow some that are shown after it.
+  let end = first;
+  const decodedBefore = until + REORDER_MS_MAX * (timescale / 1000);
+  for (let sample = first; sample < samples.count; sample++) {
+    if (sampleTime(samples, sample) >= decodedBefore) break;
+    if (timeOf(track, sample) < until) end = sample + 1;
+  }
+  return end === first ? null : { first, end };
+}
+/** A sample may be shown this much before its decoding time, where a writer gives negative differences. */
+const REORDER_MS_MAX = 1000;
+
+function firstPiece({ samples, inPieces }: ClipTrack, sample: number): number {
+  let first = sample;
+  while (inPieces && first > 0 && sampleDelta(samples, first - 1) === 0) first--;
+  return first;
+}
+
+/** Adds samples to those of the clip, or finds them there: parts of an edit list may play a stretch again, or join one. */
+function place({ samples }: ClipTrack, runs: SampleRange[], range: Omit<SampleRange, "start">): SampleRange {
+  const last = runs.at(-1);
+  if (last !== undefined && range.first >= last.first && range.first <= last.end) {
+    last.end = Math.max(last.end, range.end);
+    return last;
+  }
+  const start = last === undefined ? 0 : last.start + sampleTime(samples, last.end) - sampleTime(samples, last.first);
+  const run = { ...range, start };
+  runs.push(run);
+  return run;
+}

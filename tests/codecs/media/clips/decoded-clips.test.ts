@@ -1,0 +1,152 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RecordingKind } from "#app/domain/recording-kind.ts";
+import { type ClipType, planClip } from "#app/media/clips/plan-clip.ts";
+import { decodeMono, differenceMax, ffmpeg, hasEncoders } from "#tests/support/decoded-by-ffmpeg.ts";
+import { memorySource } from "#tests/support/memory-source.ts";
+import { readClip } from "#tests/support/read-clip.ts";
+
+const hasAll = hasEncoders("decoded clips", "libopus", "libmp3lame", "libvorbis", "libx264", "libvpx", "flac", "aac");
+
+const SECONDS = 40;
+const PICTURES_A_SECOND = 25;
+/** Neither a frame of sound nor one of the picture begins here. */
+const RANGE = { fromMs: 17_310, toMs: 27_770 };
+/** A tone that rises: no moment sounds like another. */
+const SOUND = (rate: number) => ["-f", "lavfi", "-i", `aevalsrc=0.4*sin(2*PI*(200+15*t)*t):s=${rate}:d=${SECONDS}`];
+const PICTURE = ["-f", "lavfi", "-i", `testsrc2=s=160x90:r=${PICTURES_A_SECOND}:d=${SECONDS}`];
+const split = (args: string) => args.split(" ");
+const H264 = split("-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 60");
+const B_FRAMES = split("-c:v libx264 -preset veryfast -bf 3 -pix_fmt yuv420p -g 60");
+const VP8 = split("-c:v libvpx -deadline realtime -cpu-used 8 -g 60");
+const VP9 = split("-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -g 60");
+const AAC = split("-c:a aac -b:a 64k -aac_pns 0");
+const OPUS = split("-c:a libopus -b:a 48k");
+const MP3 = split("-c:a libmp3lame -b:a 64k");
+const FRAGMENTS = split("-movflags frag_keyframe+empty_moov+default_base_moof");
+
+/** `tolerance`: by how much a sample may differ, of full scale. Opus' decoder keeps a trace of all that it ever heard. */
+type Row = { name: string; kind: RecordingKind; rate: number; args: string[]; type: ClipType; tolerance?: number };
+const OPUS_TRACE = 2e-3;
+const ROWS: Row[] = [
+  { name: "plain.mp4", kind: "mp4", rate: 44_100, args: [...H264, ...AAC], type: "video/mp4" },
+  { name: "b-frames.mp4", kind: "mp4", rate: 48_000, args: [...B_FRAMES, ...AAC], type: "video/mp4" },
+  {
+    name: "no-edits.mp4",
+    kind: "mp4",
+    rate: 48_000,
+    args: [...B_FRAMES, ...AAC, "-use_editlist", "0"],
+    type: "video/mp4",
+  },
+  { name: "fragments.mp4", kind: "mp4", rate: 48_000, args: [...B_FRAMES, ...AAC, ...FRAGMENTS], type: "video/mp4" },
+  { name: "opus.mp4", kind: "mp4", rate: 48_000, args: [...H264, ...OPUS], type: "video/mp4", tolerance: OPUS_TRACE },
+  { name: "quicktime.mov", kind: "mov", rate: 44_100, args: [...B_FRAMES, ...AAC], type: "video/mp4" },
+  { name: "pcm.mov", kind: "mov", rate: 48_000, args: [...H264, "-c:a", "pcm_s16le"], type: "video/mp4" },
+  { name: "mp3.mov", kind: "mov", rate: 44_100, args: [...H264, ...MP3], type: "video/mp4" },
+  { name: "vp8.webm", kind: "webm", rate: 48_000, args: [...VP8, ...OPUS], type: "video/mp4", tolerance: OPUS_TRACE },
+  { name: "vp9.webm", kind: "webm", rate: 48_000, args: [...VP9, ...OPUS], type: "video/mp4", tolerance: OPUS_TRACE },
+  { name: "b-frames.mkv", kind: "mkv", rate: 48_000, args: [...B_FRAMES, ...AAC], type: "video/mp4" },
+  { name: "voice.webm", kind: "webm", rate: 48_000, args: OPUS, type: "audio/mp4", tolerance: OPUS_TRACE },
+  { name: "voice.m4a", kind: "m4a", rate: 44_100, args: AAC, type: "audio/mp4" },
+  { name: "voice-adts.m4a", kind: "m4a", rate: 44_100, args: [...AAC, "-f", "adts"], type: "audio/mp4" },
+  { name: "voice.aac", kind: "aac", rate: 16_000, args: [...AAC, "-f", "adts"], type: "audio/mp4" },
+  { name: "voice.mp3", kind: "mp3", rate: 44_100, args: MP3, type: "audio/mp4" },
+  { name: "voice.flac", kind: "flac", rate: 16_000, args: ["-c:a", "flac"], type: "audio/mp4" },
+  { name: "voice.opus", kind: "ogg", rate: 48_000, args: OPUS, type: "audio/mp4", tolerance: OPUS_TRACE },
+  {
+    name: "dense.opus",
+    kind: "ogg",
+    rate: 48_000,
+    args: split("-c:a libopus -b:a 200k -frame_duration 60 -page_duration 20000000"),
+    type: "audio/mp4",
+    tolerance: OPUS_TRACE,
+  },
+  { name: "song.ogg", kind: "ogg", rate: 22_050, args: split("-c:a libvorbis -q:a 4"), type: "audio/ogg" },
+  { name: "studio.wav", kind: "wav", rate: 44_100, args: split("-c:a pcm_s24le -ac 2"), type: "audio/wav" },
+  { name: "phone.wav", kind: "wav", rate: 8000, args: split("-c:a pcm_alaw"), type: "audio/wav" },
+  {
+    name: "studio.aiff",
+    kind: "aiff",
+    rate: 16_000,
+    args: split("-c:a pcm_s16be"),
+    type: "audio/wav",
+    tolerance: 1e-4,
+  },
+];
+
+const WIDTH = 32;
+const HEIGHT = 18;
+
+/** The frames of a file's picture, small and grey, in the order in which they are shown. */
+function decodePicture(path: string): Buffer[] {
+  const scale = ["-vf", `scale=${WIDTH}:${HEIGHT}:flags=area,format=gray`];
+  const bytes = ffmpeg("-i", path, "-an", "-fps_mode", "passthrough", ...scale, "-f", "rawvideo", "-");
+  const frames: Buffer[] = [];
+  for (let at = 0; at + WIDTH * HEIGHT <= bytes.byteLength; at += WIDTH * HEIGHT)
+    frames.push(bytes.subarray(at, at + WIDTH * HEIGHT));
+  return frames;
+}
+
+function probe(path: string, entries: string): string[] {
+  const run = spawnSync("ffprobe", ["-v", "error", "-show_entries", entries, "-of", "csv=p=0", path], {
+    encoding: "utf8",
+  });
+  expect(run.stderr).toBe("");
+  return run.stdout.trim().split(/\s+/u);
+}
+
+describe.skipIf(!hasAll)(`decoded clips${hasAll ? "" : " (left out: needs ffmpeg)"}`, () => {
+  let folder = "";
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "acta-clips-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each(ROWS)(
+    "a clip of $name decodes to what it does there, from the exact moment on",
+    async ({ name, kind, rate, args, type, tolerance = 0 }) => {
+      const path = join(folder, name);
+      const hasPicture = args.includes("-c:v");
+      ffmpeg(...(hasPicture ? PICTURE : []), ...SOUND(rate), ...args, path);
+      const source = memorySource(new Uint8Array(readFileSync(path)));
+      const plan = await planClip(source, RANGE, { kind });
+      if (!plan.ok) throw new Error(plan.reason);
+      expect(plan.value).toMatchObject({ type, startsAtMs: RANGE.fromMs });
+      expect(Math.abs(plan.value.endsAtMs - RANGE.toMs)).toBeLessThan(1);
+      const clip = join(folder, `clip-of-${name}.${type.slice(6)}`);
+      writeFileSync(clip, await readClip(source, plan.value));
+      // Nothing that a decoder would report.
+      const decoding = spawnSync("ffmpeg", ["-v", "error", "-xerror", "-nostdin", "-i", clip, "-f", "null", "-"], {
+        encoding: "utf8",
+      });
+      expect([decoding.status, decoding.stderr]).toEqual([0, ""]);
+
+      const lengthS = (RANGE.toMs - RANGE.fromMs) / 1000;
+      const original = decodeMono(path);
+      const heard = decodeMono(clip);
+      expect(Math.abs(heard.length / rate - lengthS)).toBeLessThan(0.1);
+      const start = Math.round((RANGE.fromMs * rate) / 1000);
+      const length = Math.min(heard.length, Math.round(lengthS * rate));
+      const there = original.subarray(start, start + length);
+      expect(differenceMax(heard.subarray(0, length), there)).toBeLessThanOrEqual(tolerance);
+      const [duration = "0"] = probe(clip, "format=duration");
+      expect(Math.abs(Number(duration) - lengthS)).toBeLessThan(0.06);
+
+      if (!hasPicture) return;
+      expect(plan.value).toMatchObject({ width: 160, height: 90 });
+      const pictures = decodePicture(path);
+      const shown = decodePicture(clip);
+      // The picture that is shown at the beginning of the range, or the one behind it: decoders of edit lists differ there.
+      const first = Math.floor((RANGE.fromMs * PICTURES_A_SECOND) / 1000);
+      const begin = [first, first + 1].find((index) => pictures[index]?.equals(shown[0] ?? Buffer.alloc(0)));
+      expect(begin).toBeDefined();
+      expect(Math.abs(shown.length - lengthS * PICTURES_A_SECOND)).toBeLessThanOrEqual(2);
+      for (const [index, picture] of shown.entries())
+        expect(pictures[(begin ?? 0) + index]?.equals(picture)).toBe(true);
+    },
+    240_000,
+  );
+});
