@@ -333,9 +333,9 @@ test("sound and picture of a clip play in ranges from our own origin, until it i
   expect(new TextDecoder().decode(bytes.subarray(4, 8))).toBe("ftyp");
   const total = Number(whole.headers.get("Content-Length"));
   expect(bytes.byteLength).toBe(total);
-  const middle = await call(media, { headers: { Range: "bytes=1000-60999" } });
-  expect([middle.status, middle.headers.get("Content-Range")]).toEqual([206, `bytes 1000-60999/${total}`]);
-  expect(new Uint8Array(await middle.arrayBuffer())).toEqual(bytes.subarray(1000, 61_000));
+  const middle = await call(media, { headers: { Range: "bytes=1000-20999" } });
+  expect([middle.status, middle.headers.get("Content-Range")]).toEqual([206, `bytes 1000-20999/${total}`]);
+  expect(new Uint8Array(await middle.arrayBuffer())).toEqual(bytes.subarray(1000, 21_000));
   expect((await call(media, { headers: { Range: `bytes=${total}-` } })).status).toBe(416);
   const file = await call(`${media}?download=1`);
   expect(file.headers.get("Content-Disposition")).toMatch(/^attachment; filename="clip\.(?:mp4|m4a)"/);
