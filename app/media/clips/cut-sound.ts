@@ -43,16 +43,16 @@ function cutWav({ config, samples, timescale }: AudioTrack, { fromMs, toMs }: Cl
  * Sound that has to be written anew: Vorbis, whose pages hold sums of their content, and uncompressed sound that browsers do not play as it
  * is, which is mixed down as for recognition. The head is the whole file, at most some 20 MB.
  */
-async function cutWhole(source: ByteSource, audio: AudioTrack, { fromMs, toMs }: ClipRange): Promise<ClipPlan | null> {
-  const window = planRange(audio, { fromMs, toMs });
+async function cutWhole(source: ByteSource, audio: AudioTrack, range: ClipRange): Promise<ClipPlan | null> {
+  const window = planRange(audio, range);
   if (window === null) return null;
-  const { audio: head, audioEndMs } = await extractWindow(source, window);
+  const { audio: head, audioStartMs, audioEndMs } = await extractWindow(source, window);
   return {
     type: audio.codec === "vorbis" ? "audio/ogg" : "audio/wav",
     byteLength: head.byteLength,
     head,
     spans: { offsets: new Uint32Array(0), sizes: new Uint32Array(0) },
-    startsAtMs: fromMs,
-    endsAtMs: Math.min(audioEndMs, toMs),
+    startsAtMs: audioStartMs,
+    endsAtMs: audioEndMs,
   };
 }

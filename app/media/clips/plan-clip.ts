@@ -21,7 +21,7 @@ export type ClipPlan = {
   byteLength: number;
   head: Uint8Array;
   spans: ClipSpans;
-  /** The part of the recording that is played, in ms. It is shorter than asked for where the recording ends. */
+  /** The part of the recording that is played, in ms: shorter than asked for where the recording ends, in an Ogg whole packets. */
   startsAtMs: number;
   endsAtMs: number;
   /** Of the picture as it is shown; absent for sound. */

@@ -70,8 +70,8 @@ export function planWindows(probe: Pick<RecordingProbe, "audio" | "beside">, siz
 }
 
 /**
- * The sound of a range, begun and ended at the exact moment; of a range across a cut of the edit list, its longest part. Null where there is
- * none.
+ * The sound of a range, without overlap; of a range across a cut of the edit list, its longest part. PCM begins and ends at the exact moment,
+ * other sound with a whole frame. Null where there is none.
  */
 export function planRange(
   audio: AudioTrack,
@@ -87,6 +87,8 @@ export function planRange(
   if (longest === undefined || longest.endMs <= longest.startMs) return null;
   const { part, startMs, endMs } = longest;
   const layout = layOutWindow(audio, part, { startMs, endMs, overlapMs: 0 });
+  const { audioStartMs, audioEndMs } = layout;
+  if (audio.codec !== "pcm") return { audioStartMs, audioEndMs, bytes: encodeWindow(contentOf(audio, layout)) };
   const mediaAt = (ms: number) => part.mediaStart + Math.round(((ms - part.startMs) * audio.timescale) / 1000);
   const exact = { mediaStart: mediaAt(startMs), mediaEnd: Math.min(mediaAt(endMs), layout.mediaEnd) };
   return { audioStartMs: startMs, audioEndMs: endMs, bytes: encodeWindow(contentOf(audio, { ...layout, ...exact })) };

@@ -68,6 +68,14 @@ export function recordingIdOfKey(key: string): RecordingId | null {
   return id !== undefined && isId(id) ? (id as RecordingId) : null;
 }
 
+/** The plan of a clip (media/clips): under the recording's prefix, so that it is removed with it. The version is part of it. */
+export function clipPlanKey(
+  recordingId: RecordingId,
+  { etag, fromMs, toMs, language }: { etag: string; fromMs: number; toMs: number; language: string },
+): string {
+  return `${recordingPrefix(recordingId)}clips/${safe(etag)}-${fromMs}-${toMs}-${safe(language)}.plan`;
+}
+
 /** A recorded call: its pieces, the sound of its windows, the file joined from the pieces, and the bot's screenshot at a failure. */
 export const callPiecesPrefix = (recordingId: RecordingId) => `${recordingPrefix(recordingId)}pieces/`;
 export function callPieceKey(
