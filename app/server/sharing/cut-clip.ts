@@ -4,10 +4,12 @@ import { type ClipSpan, recordingOf } from "#app/domain/clips/clip.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { type ClipPlan, planClip } from "#app/media/clips/plan-clip.ts";
+import { SourceChangedError } from "#app/media/byte-source.ts";
+import type { ClipPlan } from "#app/media/clips/plan-clip.ts";
 import type { RecordingPlace } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
-import { kindOfKey, recordingIdOfKey } from "#app/server/storage/keys.ts";
+import { keptPlan } from "#app/server/sharing/kept-plan.ts";
+import { recordingIdOfKey } from "#app/server/storage/keys.ts";
 
 /** Facts of the file of a clip that are kept, so that its page and previews know it without reading the recording. */
 export const clipMedia = z.object({
@@ -57,12 +59,17 @@ export async function cutAgain(
   return plan && { place, recordingId: recordingIdOfKey(place.key), plan };
 }
 
+/** Null also where the bytes went meanwhile. */
 async function planOf(
   { store }: Needs,
-  { key, version }: RecordingPlace,
+  place: RecordingPlace,
   { head, span, startMs }: { head: Head; span: ClipSpan; startMs: number },
 ): Promise<ClipPlan | null> {
-  const inRecording = { fromMs: span.fromMs - startMs, toMs: span.toMs - startMs };
-  const plan = await planClip(store.open(key, version), inRecording, { kind: kindOfKey(key), language: head.language });
-  return plan.ok ? plan.value : null;
+  const range = { fromMs: span.fromMs - startMs, toMs: span.toMs - startMs };
+  try {
+    return await keptPlan(store, place, { range, language: head.language });
+  } catch (error) {
+    if (error instanceof SourceChangedError) return null;
+    throw error;
+  }
 }
