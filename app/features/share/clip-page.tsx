@@ -68,9 +68,11 @@ export function ClipPage(props: ClipPageProps) {
             {clip.title}
           </h1>
           <p className="byline">
-            <time dateTime={new Date(clip.startsAt).toISOString()}>
-              {formatDate(clip.startsAt, props.locale, clip.timeZone)}
-            </time>{" "}
+            <span>
+              <time dateTime={new Date(clip.startsAt).toISOString()}>
+                {formatDate(clip.startsAt, props.locale, clip.timeZone)}
+              </time>
+            </span>{" "}
             <span className="num">{formatDuration(clip.lengthMs, props.locale)}</span>{" "}
             <span>{t("shared:sharedBy", { name: clip.ownerName })}</span>
           </p>

@@ -67,7 +67,7 @@ export const sharing = {
     passage: "Passage",
     start: "Start",
     end: "End",
-    range: "{{from}} to {{to}}, {{length}}",
+    range: "From {{from}} to {{to}}, {{length}}",
     keys: "Drag the ends, or move them by a second with the arrow keys. A clip is 5 seconds to 10 minutes long.",
     listen: "Listen",
     stop: "Stop",

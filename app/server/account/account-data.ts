@@ -111,26 +111,39 @@ export async function readAccountData({ db }: Pick<Services, "db">, actor: Perso
 }
 
 async function readAccount(db: Database, { userId, workspaceId }: PersonActor) {
-  const [person, workspace, memberships, signIns, open, usage, uploads, links, made, audit, retention, mails, addresses] =
-    await db.batch([
-      db.select().from(users).where(eq(users.id, userId)),
-      db.select().from(workspaces).where(eq(workspaces.id, workspaceId)),
-      db.select().from(members).where(eq(members.userId, userId)),
-      db.select().from(identities).where(eq(identities.userId, userId)),
-      db.select(SESSION_COLUMNS).from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt)),
-      db.select().from(usageLedger).where(eq(usageLedger.createdBy, userId)).orderBy(asc(usageLedger.reservedAt)),
-      db.select(UPLOAD_COLUMNS).from(unfinishedUploads).where(eq(unfinishedUploads.createdBy, userId)),
-      db.select(LINK_COLUMNS).from(shareLinks).where(eq(shareLinks.createdBy, userId)),
-      db.select(CLIP_COLUMNS).from(clips).where(eq(clips.createdBy, userId)),
-      db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(asc(auditEvents.id)),
-      db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
-      db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId)),
-      db
-        .select(ADDRESS_COLUMNS)
-        .from(mailAddresses)
-        .leftJoin(provenAddresses, eq(provenAddresses.userId, mailAddresses.userId))
-        .where(eq(mailAddresses.userId, userId)),
-    ]);
+  const [
+    person,
+    workspace,
+    memberships,
+    signIns,
+    open,
+    usage,
+    uploads,
+    links,
+    made,
+    audit,
+    retention,
+    mails,
+    addresses,
+  ] = await db.batch([
+    db.select().from(users).where(eq(users.id, userId)),
+    db.select().from(workspaces).where(eq(workspaces.id, workspaceId)),
+    db.select().from(members).where(eq(members.userId, userId)),
+    db.select().from(identities).where(eq(identities.userId, userId)),
+    db.select(SESSION_COLUMNS).from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt)),
+    db.select().from(usageLedger).where(eq(usageLedger.createdBy, userId)).orderBy(asc(usageLedger.reservedAt)),
+    db.select(UPLOAD_COLUMNS).from(unfinishedUploads).where(eq(unfinishedUploads.createdBy, userId)),
+    db.select(LINK_COLUMNS).from(shareLinks).where(eq(shareLinks.createdBy, userId)),
+    db.select(CLIP_COLUMNS).from(clips).where(eq(clips.createdBy, userId)),
+    db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(asc(auditEvents.id)),
+    db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
+    db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId)),
+    db
+      .select(ADDRESS_COLUMNS)
+      .from(mailAddresses)
+      .leftJoin(provenAddresses, eq(provenAddresses.userId, mailAddresses.userId))
+      .where(eq(mailAddresses.userId, userId)),
+  ]);
   return {
     person: person[0] ?? null,
     workspace: workspace[0] ?? null,

@@ -1,23 +1,25 @@
 import type { ClipSpan } from "#app/domain/clips/clip.ts";
 
-/** Parts of the meeting's page ask for a clip by an event: the dialog and its list of listeners load behind the page. */
-const ASKED = "acta:clip";
+/**
+ * Parts of the meeting's page ask for a clip here. The dialog loads behind the page, perhaps after the first press: what was asked waits for
+ * it.
+ */
+type Show = (span: ClipSpan) => void;
+let show: Show | null = null;
+let asked: ClipSpan | null = null;
 
 /** Opens the dialog for a passage, in ms of the meeting. */
 export function askForClip(span: ClipSpan): void {
-  window.dispatchEvent(new CustomEvent(ASKED, { detail: span }));
+  if (show) show(span);
+  else asked = span;
 }
 
-export function onClipAsked(listener: (span: ClipSpan) => void, signal: AbortSignal): void {
-  window.addEventListener(
-    ASKED,
-    (event) => {
-      if (event instanceof CustomEvent && isSpan(event.detail)) listener(event.detail);
-    },
-    { signal },
-  );
-}
-
-function isSpan(detail: unknown): detail is ClipSpan {
-  return typeof detail === "object" && detail !== null && "fromMs" in detail && "toMs" in detail;
+/** Sets the only listener; the answer removes it. */
+export function onClipAsked(listener: Show): () => void {
+  show = listener;
+  if (asked) listener(asked);
+  asked = null;
+  return () => {
+    if (show === listener) show = null;
+  };
 }

@@ -19,7 +19,7 @@ const clipDialog = lazy(
 type Opened = { Dialog: ComponentType<ClipDialogProps>; span: ClipSpan };
 
 /**
- * Opens the dialog of a clip where a part of the page asks for it, where somebody presses C on a line of the transcript, and where they drag
+ * Opens the dialog of a clip where a part of the page asks for it, where somebody presses X on a line of the transcript, and where they drag
  * on the timeline with Shift. Draws nothing until then.
  */
 export function ClipLayer({ page, head }: { page: RefObject<HTMLElement>; head: MeetingHead }) {
@@ -36,11 +36,13 @@ export function ClipLayer({ page, head }: { page: RefObject<HTMLElement>; head: 
         const Dialog = await clipDialog.load();
         if (!wouldDisturb()) setOpened({ Dialog, span });
       });
-    onClipAsked(show, stop.signal);
+    const forget = onClipAsked(show);
+    // The dialog of shortcuts names the key where there is somebody to make a clip.
+    page.current?.setAttribute("data-clips", "");
     page.current?.addEventListener(
       "keydown",
       (event) => {
-        if (event.key.toLowerCase() !== "c" || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (event.key.toLowerCase() !== "x" || event.altKey || event.ctrlKey || event.metaKey) return;
         const line = event.target instanceof Element && event.target.matches(".seg") ? event.target.id : null;
         const segment = segments.find(({ id }) => line === `s-${id}`);
         if (!segment) return;
@@ -52,7 +54,10 @@ export function ClipLayer({ page, head }: { page: RefObject<HTMLElement>; head: 
     if (page.current && durationMs !== null) {
       watchDrags(page.current, { durationMs, onDrag: setDragged, onDragged: show, signal: stop.signal });
     }
-    return () => stop.abort();
+    return () => {
+      forget();
+      stop.abort();
+    };
   }, [page, run, segments, durationMs]);
 
   return (
