@@ -1,7 +1,7 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { isMovie, type RecordingKind } from "#app/domain/recording-kind.ts";
-import { type ByteSource, openRangeReader, type RangeReader } from "#app/media/byte-source.ts";
+import { type ByteSource, openRangeReader, type RangeReader, viewOf } from "#app/media/byte-source.ts";
 import { type ClipRange, type ClipTrack, cutTrack, type CutTrack } from "#app/media/clips/clip-track.ts";
 import { cutSound } from "#app/media/clips/cut-sound.ts";
 import { type ClipSpans, layOutClip } from "#app/media/clips/lay-out-clip.ts";
@@ -114,11 +114,17 @@ export function planTracks(tracks: readonly ClipTrack[], range: ClipRange): Clip
   };
 }
 
-/** A picture that was filmed upright is stored lying, and turned by its matrix. */
-function shownSize({ track: { display } }: CutTrack): { width: number; height: number } {
-  const view = new DataView(display.buffer, display.byteOffset, display.byteLength);
-  const width = Math.round(view.getUint32(36) / 0x10000);
-  const height = Math.round(view.getUint32(40) / 0x10000);
+/**
+ * The size as it is shown; empty where nothing says it. A picture that was filmed upright is stored lying, and turned by its matrix. Some
+ * writers leave the fields of the header empty.
+ */
+function shownSize({ track: { display, entries } }: CutTrack): { width?: number; height?: number } {
+  const view = viewOf(display);
+  const entry = viewOf(entries[0] ?? new Uint8Array(0));
+  const stored = (at: number) => (entry.byteLength < 36 ? 0 : entry.getUint16(at));
+  const width = Math.round(view.getUint32(36) / 0x10000) || stored(32);
+  const height = Math.round(view.getUint32(40) / 0x10000) || stored(34);
+  if (width === 0 || height === 0) return {};
   const isTurned = view.getInt32(0) === 0 && view.getInt32(4) !== 0;
   return isTurned ? { width: height, height: width } : { width, height };
 }

@@ -54,7 +54,8 @@ async function readTkhd(reader: RangeReader, tkhd: Box) {
   const long = view.getUint8(0) === 1;
   const fields = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
   // A copy: the reader's bytes are only good until its next call.
-  const display = fields.slice(long ? 52 : 40, (long ? 52 : 40) + DISPLAY_BYTES);
+  const display = new Uint8Array(DISPLAY_BYTES);
+  display.set(fields.subarray(long ? 52 : 40, (long ? 52 : 40) + DISPLAY_BYTES));
   return { id: view.getUint32(long ? 20 : 12), enabled: (view.getUint8(3) & 1) === 1, display };
 }
 
