@@ -47,6 +47,11 @@ export default [
   route("s/:token/export/:format", "routes/api.ts", { id: "shared-export" }),
   route("s/:token/pdf", "routes/api.ts", { id: "shared-pdf" }),
 
+  // A clip for anyone with its link, alone and as a player in a frame of another site.
+  route("clip/:token", "routes/clip.tsx"),
+  route("clip/:token/embed", "routes/clip.tsx", { id: "clip-embed" }),
+  route("clip/:token/media", "routes/api.ts", { id: "clip-media" }),
+
   // Feeds for anyone with their address.
   route("feeds/:token/meetings.ics", "routes/api.ts", { id: "feed-meetings" }),
   route("feeds/:token/minutes.atom", "routes/api.ts", { id: "feed-minutes" }),

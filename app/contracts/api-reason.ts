@@ -110,6 +110,8 @@ export type ApiReason =
   | "place-gone"
   | "folder-invalid"
   | "too-many-folders"
+  | "clip-range"
+  | "too-many-clips"
   | GivenTranscriptRefusal
   | UploadRefusal;
 
@@ -160,6 +162,8 @@ export type MessageKey =
   | "folders:error.failed"
   | "folders:error.invalid"
   | "folders:error.tooMany"
+  | "sharing:clips.error.range"
+  | "sharing:clips.error.tooMany"
   | "edit:answer.tooManyLines"
   | "call:error.stop"
   | "call:error.askAgain"

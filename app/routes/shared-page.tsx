@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { startInSecond } from "#app/domain/transcript/moment-address.ts";
 import { GonePage } from "#app/features/share/gone-page.tsx";
+import { inlineScript } from "#app/features/share/inline-script.ts";
 import source from "#app/features/share/shared-page-script.js?raw";
 import styles from "#app/features/share/shared-page.css?inline";
 import { SharedPage } from "#app/features/share/shared-page.tsx";
@@ -16,8 +17,7 @@ import { isOpening, mayAskShared, SHARED_PAGE_HEADERS } from "#app/server/http/s
 import { openShared } from "#app/server/sharing/open-shared.ts";
 import { parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";
 
-/** As it is written, without its comments and the space before its lines. */
-const script = source.replace(/^\s*\/\/.*\n|^[ \t]+/gm, "").replace(/\/\*\* @.*?\*\/\s?/g, "");
+const script = inlineScript(source);
 
 /**
  * GET /s/:token: a meeting for anyone with its link. A route without a component, so that nothing of the app comes along:

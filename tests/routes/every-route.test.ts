@@ -138,7 +138,9 @@ async function ask(
   return { answer: { headers }, status, text };
 }
 
-const isShared = (row: Row) => row.route.startsWith("s/:token");
+const isShared = (row: Row) => /^(?:s|clip)\/:token/u.test(row.route);
+/** Other sites may show the player of a clip in a frame. */
+const isEmbedded = (row: Row) => row.route === "clip/:token/embed";
 /** Everybody who knows the address may see what it shows. */
 const isSecret = (row: Row) =>
   isShared(row) || /^(?:recorded|t|join|unsubscribe|confirm-mail|keep-out|feeds)\//u.test(row.route);
@@ -151,14 +153,15 @@ function expectGuarded(row: Row, { headers }: { headers: Headers }, what: string
       ? /^default-src 'none'; script-src 'nonce-[0-9a-z]{24}'; style-src 'nonce-/
       : /^default-src 'none'; script-src 'self' 'nonce-[0-9a-z]{24}'; style-src 'self' 'nonce-/,
   );
-  expect(policy, what).toContain("frame-ancestors 'none'");
+  const embedded = isEmbedded(row);
+  expect(policy, what).toContain(embedded ? "frame-ancestors https://*.notion.so " : "frame-ancestors 'none'");
   expect(policy, what).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|strict-dynamic/);
   expect(
     ["X-Content-Type-Options", "X-Frame-Options", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy"].map(
       (name) => headers.get(name),
     ),
     what,
-  ).toEqual(["nosniff", "DENY", "same-origin", "same-origin"]);
+  ).toEqual(["nosniff", embedded ? null : "DENY", "same-origin", embedded ? "cross-origin" : "same-origin"]);
   const referrer = shared ? "no-referrer" : isSecret(row) ? "same-origin" : "strict-origin-when-cross-origin";
   expect(headers.get("Referrer-Policy"), what).toBe(referrer);
   expect(headers.get("X-Robots-Tag"), what).toBe(isSecret(row) ? "noindex, nofollow, noarchive" : null);

@@ -111,6 +111,11 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "POST /api/acta/webhooks/:webhook_id/test",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),
+  // No clip has this id; revoking one is repeatable. The link of a meeting opens no clip, and no link is named to oEmbed.
+  "GET /api/acta/meetings/:meetId/clips/:clipId/media": [404, 404, 401],
+  "PUT /api/acta/meetings/:meetId/clips/:clipId": [404, 404, 401],
+  "GET /clip/:token/media": everybody(404),
+  "GET /api/oembed": everybody(404),
   // No feed has this kind.
   "POST /api/acta/feeds/:feed_kind": [404, 404, 401],
   "DELETE /api/acta/feeds/:feed_kind": [404, 404, 401],
@@ -166,6 +171,7 @@ const OF_TEMPLATES = {
   wordId: "nothing",
   voiceId: "nothing",
   folderId: "nothing",
+  clipId: "nothing",
   ruleId: "nothing",
 };
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
@@ -333,6 +339,15 @@ export const ROUTES: readonly Row[] = [
     answers: { GET: [200, 200, 200, 200, 404], HEAD: [200, 200, 200, 200, 404] },
     kind: "page",
   },
+  // The link of a meeting opens no clip.
+  ...["clip/:token", "clip/:token/embed"].map(
+    (route): Row => ({
+      route,
+      path: (_meetId, token) => `/${route.replace(":token", token)}`,
+      answers: { GET: everybody(404), HEAD: everybody(404) },
+      kind: "page",
+    }),
+  ),
   // The link of a meeting opens no template.
   {
     route: "t/:token",

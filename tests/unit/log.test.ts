@@ -56,6 +56,7 @@ test("the log says of a path only the words that every path of its route has", (
 
 test.each([
   [`/s/${TOKEN}`, "/s/:"],
+  [`/clip/${TOKEN}/embed`, "/clip/:/embed"],
   [`/S/${TOKEN}/recording`, "/:/:/recording"],
   [`/%73/${TOKEN}`, "/:/:"],
   [`//s/${TOKEN}`, "//s/:"],
@@ -68,7 +69,7 @@ test.each([
   expect(loggablePath(new Request(`https://acta.example${path}`))).toBe(said);
 });
 
-test.each(["/s", `/s/${TOKEN}`, `/S/${TOKEN}`, `/%73/${TOKEN}/pdf`, `/%53/${TOKEN}`])(
+test.each(["/s", `/s/${TOKEN}`, `/clip/${TOKEN}/media`, `/S/${TOKEN}`, `/%73/${TOKEN}/pdf`, `/%53/${TOKEN}`])(
   "%s is a shared page's path",
   (path) => {
     expect(isSharedPath(path)).toBe(true);

@@ -11,7 +11,7 @@ const ADDRESS = /\b(?:https?|wss?):\/\/[^\s"'`<>\\]+/gi;
 /** Links to meetings as people write them, without the scheme. */
 const MEETING_LINK =
   /\b(?:[\w-]{1,63}\.){0,4}(?:zoom\.us|zoom\.com|meet\.google\.com|teams\.microsoft\.com|teams\.live\.com|meet\.jit\.si)\/[^\s"'`<>\\]+/gi;
-const SHARED_PATH = /\/s\/[^\s"'`<>\\/?#]+/gi;
+const SHARED_PATH = /\/(s|clip)\/[^\s"'`<>\\/?#]+/gi;
 /** A share token wherever it stands: the alphabet and the length of app/server/tokens/share-tokens.ts. */
 const SHARE_TOKEN = /\b[0-9a-hjkmnp-tv-z]{26}\b/g;
 const QUERY = /\?[\w.~%+-]+=[^\s"'`<>\\]*/g;
@@ -38,7 +38,7 @@ export function logLine(line, secrets = []) {
     .replaceAll(JSON_WEB_TOKEN, "…")
     .replaceAll(QUERY, "?…")
     .replaceAll(NAMED, "$1…")
-    .replaceAll(SHARED_PATH, "/s/…")
+    .replaceAll(SHARED_PATH, "/$1/…")
     .replaceAll(SHARE_TOKEN, "…");
 }
 

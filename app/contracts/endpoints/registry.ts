@@ -6,6 +6,7 @@ import * as billing from "#app/contracts/endpoints/billing.ts";
 import * as calendars from "#app/contracts/endpoints/calendars.ts";
 import * as calls from "#app/contracts/endpoints/calls.ts";
 import * as chat from "#app/contracts/endpoints/chat.ts";
+import * as clips from "#app/contracts/endpoints/clips.ts";
 import * as collaboration from "#app/contracts/endpoints/collaboration.ts";
 import * as connections from "#app/contracts/endpoints/connections.ts";
 import * as edits from "#app/contracts/endpoints/edits.ts";
@@ -42,6 +43,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   billing,
   calendars,
   calls,
+  clips,
   collaboration,
   meetings,
   edits,

@@ -65,6 +65,11 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     deleted: "with-meeting",
     note: "The address cannot be told from the row. One of a meeting that a team keeps goes to another administrator.",
   },
+  clips: {
+    exported: "account",
+    deleted: "with-meeting",
+    note: "Title and times; words and sound are the meeting's. The address cannot be told from the row. One of a meeting that a team keeps goes to another administrator.",
+  },
   mail_preferences: inAccount,
   mail_addresses: { ...inAccount, note: "The export leaves out the hash of a link, which is a secret." },
   proven_addresses: inAccount,

@@ -56,10 +56,14 @@ export function MeetingPage({ loaded, lock, shownBy }: Props) {
               {editor ?? <MeetingDocument view={view} shownBy={shownBy} />}
               {hasTranscript && (
                 <CorrectingProvider value={correcting}>
-                  <TranscriptPanel view={view} load={transcript} />
+                  <TranscriptPanel view={view} load={transcript} isOwn={shownBy === null} />
                 </CorrectingProvider>
               )}
-              <WhenLoaded part={laterParts} props={{ page, head }} afterMs={UNSEEN_PART_DELAY_MS} />
+              <WhenLoaded
+                part={laterParts}
+                props={{ page, head, isOwn: shownBy === null }}
+                afterMs={UNSEEN_PART_DELAY_MS}
+              />
               {hasTranscript && <ChatPanel meetId={head.meetId} status={head.status} />}
               {head.playable && <Player view={view} />}
               {lock && <LockedRecording {...lock} />}

@@ -7,6 +7,10 @@ import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { useGiveTranscript, wouldReplace } from "#app/features/meeting/give/give-transcript.tsx";
+import { isUnderway } from "#app/domain/meeting/status.ts";
+import { askForClip } from "#app/features/meeting/clips/ask-clip.ts";
+import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { usePlayer } from "#app/features/meeting/player/playback.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 const followUp = lazy(async () => import("#app/features/meeting/follow-up/follow-up-dialog.tsx"), ["connections"]);
@@ -21,6 +25,7 @@ export function MenuItems({ head }: { head: MeetingHead }) {
   return (
     <>
       {head.status === "SUMMARIZED" && <FollowUpItem meetId={head.meetId} />}
+      <ClipItem head={head} />
       {head.takesTranscript && <GiveItem head={head} />}
       {head.status === "SUMMARIZED" && (
         <li>
@@ -64,6 +69,20 @@ function FollowUpItem({ meetId }: { meetId: string }) {
     />
   );
 }
+
+/** From the keyboard, and without selecting: the passage around the moment that is played. */
+function ClipItem({ head }: { head: MeetingHead }) {
+  const { t } = useTranslation("edit");
+  const player = usePlayer();
+  const open = () => {
+    const { ms } = player.getState();
+    askForClip({ fromMs: ms, toMs: ms + CLIP_OFFERED_MS });
+  };
+  const hasTranscript = useMeetingFacts().segments.length > 0;
+  if (!hasTranscript || isUnderway(head.status)) return null;
+  return <ActionItem icon="film" text={t("clip")} isAwaited={false} onPress={open} dialog={null} />;
+}
+const CLIP_OFFERED_MS = 30_000;
 
 function GiveItem({ head }: { head: MeetingHead }) {
   const { t } = useTranslation("edit");

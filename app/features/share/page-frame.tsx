@@ -10,6 +10,8 @@ type FrameProps = {
   /** The title for the tab and for link previews. */
   title: string;
   description?: string;
+  /** For link previews, in place of those that follow from `description`. */
+  previews?: ReactNode;
   /** Beside the theme switch. */
   actions?: ReactNode;
   children: ReactNode;
@@ -19,7 +21,17 @@ type FrameProps = {
  * The whole HTML of a page that works without the app: its styles and its small script are inline. The browser only fetches
  * two fonts behind the page, which nothing waits for, and, on request, the recording.
  */
-export function PageFrame({ theme, nonce, styles, script, title, description, actions, children }: FrameProps) {
+export function PageFrame({
+  theme,
+  nonce,
+  styles,
+  script,
+  title,
+  description,
+  previews,
+  actions,
+  children,
+}: FrameProps) {
   const { t, i18n } = useTranslation(["common", "share"]);
   return (
     <html lang={i18n.language} data-theme={theme === "system" ? undefined : theme}>
@@ -29,7 +41,8 @@ export function PageFrame({ theme, nonce, styles, script, title, description, ac
         <title>{title}</title>
         <meta name="robots" content="noindex, nofollow, noarchive" />
         <meta name="referrer" content="no-referrer" />
-        {description !== undefined && (
+        {previews}
+        {description !== undefined && previews === undefined && (
           <>
             <meta name="description" content={description} />
             <meta property="og:title" content={title} />

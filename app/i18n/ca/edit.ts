@@ -4,6 +4,7 @@ export const edit: Texts["edit"] = {
   /** Of the meeting's menu. */
   merge: "Uneix amb una altra gravació…",
   followUp: "Envia un seguiment…",
+  clip: "Crea un fragment",
   arrange: "Carpeta i etiquetes…",
   transcript: { add: "Afegeix una transcripció", replace: "Substitueix la transcripció" },
   editing: "S’està editant",

@@ -11,6 +11,7 @@ export const keys: Texts["keys"] = {
   segments: "A la transcripció: línia anterior, següent",
   playSegment: "Reprodueix la línia que té el focus",
   copySegment: "Copia la línia que té el focus, amb hora i enllaç",
+  clip: "Crea un fragment de la línia; a la línia de temps, arrossega amb Maj",
   follow: "Segueix la gravació",
   search: "Cerca a la transcripció",
   matches: "A la cerca: coincidència següent, anterior",

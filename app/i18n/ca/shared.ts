@@ -20,6 +20,18 @@ export const shared: Texts["shared"] = {
   notYet: "L’acta encara no s’ha escrit. Torna més tard; l’enllaç és el mateix.",
   take: "Baixa",
   picture: "Imatge",
+  /** The page of a clip. */
+  clip: {
+    only: "Només s’ha compartit aquest fragment de la reunió.",
+    words: "El que s’hi diu",
+    failed: "No s’ha pogut carregar la gravació. Torna a carregar la pàgina o prova-ho més tard.",
+    deleted: "La gravació d’aquesta reunió s’ha suprimit; en queden les paraules.",
+    locked: "La gravació d’aquesta reunió no es pot reproduir ara mateix.",
+    never: "Aquesta reunió no té cap gravació que es pugui reproduir aquí.",
+    download: "Baixa {{format}}",
+    whole: "Obre la reunió sencera: {{title}}",
+    preview: "Un fragment d’una reunió, {{length}}.",
+  },
   gone: {
     text: "Qui la va compartir pot haver retirat l’enllaç, o l’enllaç ha caducat. Demana-li’n un de nou. Si creus que és un error, escriu a",
     mail: "i digues qui la va compartir.",

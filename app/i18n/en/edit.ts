@@ -2,6 +2,7 @@ export const edit = {
   /** Of the meeting's menu. */
   merge: "Merge with another recording…",
   followUp: "Send a follow-up…",
+  clip: "Make a clip",
   arrange: "Folder and tags…",
   transcript: { add: "Add a transcript", replace: "Replace the transcript" },
   editing: "Editing",

@@ -10,6 +10,7 @@ export const keys = {
   segments: "In the transcript: previous, next line",
   playSegment: "Play the line that has the focus",
   copySegment: "Copy the line that has the focus, with its time and link",
+  clip: "Make a clip of the line; on the timeline, drag with Shift",
   follow: "Follow the recording",
   search: "Search the transcript",
   matches: "In the search: next, previous match",

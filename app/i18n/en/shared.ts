@@ -18,6 +18,18 @@ export const shared = {
   notYet: "The minutes are not written yet. Come back later; the link stays the same.",
   take: "Download",
   picture: "Picture",
+  /** The page of a clip. */
+  clip: {
+    only: "Only this passage of the meeting is shared.",
+    words: "What is said",
+    failed: "The recording could not be loaded. Reload the page, or try again later.",
+    deleted: "The recording of this meeting was deleted; its words remain.",
+    locked: "The recording of this meeting cannot be played at the moment.",
+    never: "This meeting has no recording that can be played here.",
+    download: "Download {{format}}",
+    whole: "Open the whole meeting: {{title}}",
+    preview: "A clip of a meeting, {{length}}.",
+  },
   gone: {
     text: "The person who shared it may have withdrawn the link, or it has expired. Ask them for a new one. If you think that this is a mistake, write to",
     mail: "and name the person who shared it.",

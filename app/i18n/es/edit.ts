@@ -4,6 +4,7 @@ export const edit: Texts["edit"] = {
   /** Of the meeting's menu. */
   merge: "Unir con otra grabación…",
   followUp: "Enviar un seguimiento…",
+  clip: "Crear un fragmento",
   arrange: "Carpeta y etiquetas…",
   transcript: { add: "Añadir una transcripción", replace: "Sustituir la transcripción" },
   editing: "Editando",

@@ -11,6 +11,7 @@ export const keys: Texts["keys"] = {
   segments: "En la transcripción: línea anterior, siguiente",
   playSegment: "Reproducir la línea que tiene el foco",
   copySegment: "Copiar la línea que tiene el foco, con su tiempo y su enlace",
+  clip: "Crear un fragmento de la línea; en la línea de tiempo, arrastra con Mayús",
   follow: "Seguir la grabación",
   search: "Buscar en la transcripción",
   matches: "En la búsqueda: coincidencia siguiente, anterior",

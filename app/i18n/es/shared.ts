@@ -21,6 +21,18 @@ export const shared: Texts["shared"] = {
   notYet: "El acta aún no está escrita. Vuelve más tarde; el enlace es el mismo.",
   take: "Descargar",
   picture: "Imagen",
+  /** The page of a clip. */
+  clip: {
+    only: "Solo se ha compartido este fragmento de la reunión.",
+    words: "Lo que se dice",
+    failed: "No se ha podido cargar la grabación. Vuelve a cargar la página o inténtalo más tarde.",
+    deleted: "La grabación de esta reunión se ha eliminado; quedan sus palabras.",
+    locked: "La grabación de esta reunión no se puede reproducir en este momento.",
+    never: "Esta reunión no tiene ninguna grabación que se pueda reproducir aquí.",
+    download: "Descargar {{format}}",
+    whole: "Abrir la reunión entera: {{title}}",
+    preview: "Un fragmento de una reunión, {{length}}.",
+  },
   gone: {
     text: "Quien la compartió puede haber retirado el enlace, o el enlace ha caducado. Pídele uno nuevo. Si crees que es un error, escribe a",
     mail: "e indica quién la compartió.",

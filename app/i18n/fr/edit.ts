@@ -4,6 +4,7 @@ export const edit: Texts["edit"] = {
   /** Of the meeting's menu. */
   merge: "Réunir avec un autre enregistrement…",
   followUp: "Envoyer un e-mail de suivi…",
+  clip: "Créer un extrait",
   arrange: "Dossier et étiquettes…",
   transcript: { add: "Ajouter une transcription", replace: "Remplacer la transcription" },
   editing: "Modification en cours",

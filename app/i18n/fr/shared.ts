@@ -21,6 +21,18 @@ export const shared: Texts["shared"] = {
   notYet: "Le compte rendu n’est pas encore écrit. Revenez plus tard ; le lien reste le même.",
   take: "Télécharger",
   picture: "Image",
+  /** The page of a clip. */
+  clip: {
+    only: "Seul cet extrait de la réunion est partagé.",
+    words: "Ce qui est dit",
+    failed: "L’enregistrement n’a pas pu être chargé. Rechargez la page ou réessayez plus tard.",
+    deleted: "L’enregistrement de cette réunion a été supprimé ; ses paroles restent.",
+    locked: "L’enregistrement de cette réunion ne peut pas être lu pour le moment.",
+    never: "Cette réunion n’a pas d’enregistrement qui puisse être lu ici.",
+    download: "Télécharger {{format}}",
+    whole: "Ouvrir la réunion entière : {{title}}",
+    preview: "Un extrait d’une réunion, {{length}}.",
+  },
   gone: {
     text: "La personne qui l’a partagée a peut-être retiré le lien, ou le lien a expiré. Demandez-lui-en un nouveau. Si vous pensez qu’il s’agit d’une erreur, écrivez à",
     mail: "en indiquant le nom de la personne qui l’a partagée.",

@@ -5,6 +5,7 @@ import { billingRoutes } from "#app/routes/api/billing.ts";
 import { calendarRoutes } from "#app/routes/api/calendars.ts";
 import { callRoutes } from "#app/routes/api/calls.ts";
 import { chatRoutes } from "#app/routes/api/chat.ts";
+import { clipRoutes } from "#app/routes/api/clips.ts";
 import { connectionRoutes } from "#app/routes/api/connections.ts";
 import { editRoutes } from "#app/routes/api/edits.ts";
 import { engineRoutes } from "#app/routes/api/engines.ts";
@@ -50,6 +51,7 @@ export const API: readonly { path: string; answer: ApiRoute }[] = byPath([
   ...recordHereRoutes,
   ...acrossMeetingsRoutes,
   ...shareRoutes,
+  ...clipRoutes,
   ...teamRoutes,
   ...templateRoutes,
   ...voiceRoutes,

@@ -10,6 +10,7 @@ import {
   workspaces,
 } from "#app/server/db/schema-account.ts";
 import { retentionDefaults, shareLinks } from "#app/server/db/schema.ts";
+import { clips } from "#app/server/db/schema-clips.ts";
 import { unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templateShares, templates, templateVersions } from "#app/server/db/schema-templates.ts";
 import { apiKeys } from "#app/server/db/schema-keys.ts";
@@ -55,6 +56,18 @@ const LINK_COLUMNS = {
   opens: shareLinks.opens,
   lastOpenedOn: shareLinks.lastOpenedOn,
 };
+const CLIP_COLUMNS = {
+  meetId: clips.meetId,
+  title: clips.title,
+  fromMs: clips.fromMs,
+  toMs: clips.toMs,
+  parts: clips.parts,
+  createdAt: clips.createdAt,
+  expiresAt: clips.expiresAt,
+  revokedAt: clips.revokedAt,
+  opens: clips.opens,
+  lastOpenedOn: clips.lastOpenedOn,
+};
 const ADDRESS_COLUMNS = {
   email: mailAddresses.email,
   confirmedAt: mailAddresses.confirmedAt,
@@ -98,25 +111,39 @@ export async function readAccountData({ db }: Pick<Services, "db">, actor: Perso
 }
 
 async function readAccount(db: Database, { userId, workspaceId }: PersonActor) {
-  const [person, workspace, memberships, signIns, open, usage, uploads, links, audit, retention, mails, addresses] =
-    await db.batch([
-      db.select().from(users).where(eq(users.id, userId)),
-      db.select().from(workspaces).where(eq(workspaces.id, workspaceId)),
-      db.select().from(members).where(eq(members.userId, userId)),
-      db.select().from(identities).where(eq(identities.userId, userId)),
-      db.select(SESSION_COLUMNS).from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt)),
-      db.select().from(usageLedger).where(eq(usageLedger.createdBy, userId)).orderBy(asc(usageLedger.reservedAt)),
-      db.select(UPLOAD_COLUMNS).from(unfinishedUploads).where(eq(unfinishedUploads.createdBy, userId)),
-      db.select(LINK_COLUMNS).from(shareLinks).where(eq(shareLinks.createdBy, userId)),
-      db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(asc(auditEvents.id)),
-      db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
-      db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId)),
-      db
-        .select(ADDRESS_COLUMNS)
-        .from(mailAddresses)
-        .leftJoin(provenAddresses, eq(provenAddresses.userId, mailAddresses.userId))
-        .where(eq(mailAddresses.userId, userId)),
-    ]);
+  const [
+    person,
+    workspace,
+    memberships,
+    signIns,
+    open,
+    usage,
+    uploads,
+    links,
+    made,
+    audit,
+    retention,
+    mails,
+    addresses,
+  ] = await db.batch([
+    db.select().from(users).where(eq(users.id, userId)),
+    db.select().from(workspaces).where(eq(workspaces.id, workspaceId)),
+    db.select().from(members).where(eq(members.userId, userId)),
+    db.select().from(identities).where(eq(identities.userId, userId)),
+    db.select(SESSION_COLUMNS).from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt)),
+    db.select().from(usageLedger).where(eq(usageLedger.createdBy, userId)).orderBy(asc(usageLedger.reservedAt)),
+    db.select(UPLOAD_COLUMNS).from(unfinishedUploads).where(eq(unfinishedUploads.createdBy, userId)),
+    db.select(LINK_COLUMNS).from(shareLinks).where(eq(shareLinks.createdBy, userId)),
+    db.select(CLIP_COLUMNS).from(clips).where(eq(clips.createdBy, userId)),
+    db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(asc(auditEvents.id)),
+    db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
+    db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId)),
+    db
+      .select(ADDRESS_COLUMNS)
+      .from(mailAddresses)
+      .leftJoin(provenAddresses, eq(provenAddresses.userId, mailAddresses.userId))
+      .where(eq(mailAddresses.userId, userId)),
+  ]);
   return {
     person: person[0] ?? null,
     workspace: workspace[0] ?? null,
@@ -126,6 +153,7 @@ async function readAccount(db: Database, { userId, workspaceId }: PersonActor) {
     usage,
     unfinishedUploads: uploads,
     shareLinks: links,
+    clips: made,
     auditEvents: audit,
     mailPreferences: mails.map(({ kind, enabled, changedAt }) => ({ kind, enabled, changedAt })),
     mailAddress: addresses[0] ?? null,

@@ -30,6 +30,7 @@ import {
   shareLinks,
   templateCounts,
 } from "#app/server/db/schema.ts";
+import { clips } from "#app/server/db/schema-clips.ts";
 import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/schema-billing.ts";
 import { recordings, unfinishedUploads, usageCounts, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
@@ -140,6 +141,7 @@ async function deleteRows(db: Database, userId: UserId): Promise<void> {
     db.delete(usageLedger).where(eq(usageLedger.workspaceId, workspaceId)),
     db.delete(unfinishedUploads).where(eq(unfinishedUploads.workspaceId, workspaceId)),
     db.delete(shareLinks).where(eq(shareLinks.workspaceId, workspaceId)),
+    db.delete(clips).where(eq(clips.workspaceId, workspaceId)),
     db.delete(meetingPeople).where(eq(meetingPeople.workspaceId, workspaceId)),
     db.delete(meetingTasks).where(eq(meetingTasks.workspaceId, workspaceId)),
     db.delete(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),

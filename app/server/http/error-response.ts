@@ -58,6 +58,8 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "limit-reached": answer(403, "limit-reached", "error.limitReached"),
   "folder-invalid": answer(422, "folder-invalid", "folders:error.invalid"),
   "too-many-folders": answer(409, "too-many-folders", "folders:error.tooMany"),
+  "clip-range": answer(422, "clip-range", "sharing:clips.error.range"),
+  "too-many-clips": answer(409, "too-many-clips", "sharing:clips.error.tooMany"),
   "template-not-found": answer(422, "template-not-found"),
   "template-invalid": answer(422, "template-invalid", "templateAnswers:invalid"),
   "template-changed": answer(409, "template-changed", "templateAnswers:changed"),

@@ -1,8 +1,13 @@
 import { TASK_KINDS } from "#app/domain/tasks/task-service.ts";
 
-/** Whether a path belongs to a shared page; its second segment is then a secret. Routes match decoded and in any case, and so does this. */
+/** Whether a path belongs to the page of a shared meeting or of a clip; its second segment is then a secret. Routes match decoded and in any case, and so does this. */
 export function isSharedPath(pathname: string): boolean {
-  return firstSegment(pathname) === "s";
+  return ["s", "clip"].includes(firstSegment(pathname));
+}
+
+/** Whether a page may stand in a frame of another site: the player of a clip. */
+export function isEmbedPath(pathname: string): boolean {
+  return firstSegment(pathname) === "clip" && pathname.split("/")[3] === "embed";
 }
 
 /** Whether the address opens something to whoever knows it: a notice for recorded people, a template, a feed, or a link in a mail. */
@@ -34,11 +39,11 @@ const WORDS: ReadonlySet<string> = new Set([
   ...TASK_KINDS,
   ...`.well-known _local accept acta admin analytics answer api apply apps archive arrange ask ask-again auth authorize
     available-calendars billing calendar calendar-accounts calendar-events calendar-preferences calendar-push
-    calendar-setup calendar-visibility calendars call callback calls cancel chat checkout choices clear confirm-mail
+    calendar-setup calendar-visibility calendars call callback calls cancel chat checkout choices clear clip clips confirm-mail
     connect connect-calendar connections copy credits cron dead-letters decline delete deliveries docs download duplicate edit
-    events export feeds fields finish folder-rules folders follow-up health here history ics import imports init_call insider integrations invitations join joining
-    keep-out keys known language language-model last-time live mail mail_address marks mcp meetings meetings.ics members merge minutes minutes.atom
-    new notes oauth oauth-authorization-server oauth-protected-resource onboarding openapi.json order pdf people
+    embed events export feeds fields finish folder-rules folders follow-up health here history ics import imports init_call insider integrations invitations join joining
+    keep-out keys known language language-model last-time live mail mail_address marks mcp media meetings meetings.ics members merge minutes minutes.atom
+    new notes oauth oauth-authorization-server oauth-protected-resource oembed onboarding openapi.json order pdf people
     pieces place places plans portal preferences preview pricing privacy profile properties purchase rebuild recorded recorder
     recording refused register renew replaced reseal resend retention retry revoke rewrite s sample screenshot search seats
     secret segments send sent session settings shares signin signout signout_everywhere signout_session slack speakers

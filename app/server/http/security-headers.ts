@@ -1,6 +1,6 @@
 import type { HeadersArgs } from "@remix-run/cloudflare";
 import type { AppConfig } from "#app/server/config.ts";
-import { isSecretPath, isSharedPath } from "#app/server/http/loggable-path.ts";
+import { isEmbedPath, isSecretPath, isSharedPath } from "#app/server/http/loggable-path.ts";
 
 /**
  * D §8. Scripts and style elements by nonce, no strict-dynamic; style attributes are allowed because headless parts set
@@ -14,7 +14,8 @@ export function securityHeaders(
   const headers = new Headers(response.headers);
   const shared = isSharedPath(input.pathname);
   const secret = shared || isSecretPath(input.pathname);
-  const directives = shared ? sharedPolicy(input.nonce) : appPolicy(input);
+  const embeds = isEmbedPath(input.pathname);
+  const directives = shared ? sharedPolicy(input.nonce, embeds ? EMBED_ANCESTORS : "'none'") : appPolicy(input);
   if (input.config.environment !== "local") {
     directives.push("upgrade-insecure-requests");
     headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
@@ -30,8 +31,9 @@ export function securityHeaders(
     `camera=(), microphone=${sound}, display-capture=${sound}, geolocation=(), payment=()`,
   );
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  headers.set("Cross-Origin-Resource-Policy", "same-origin");
-  headers.set("X-Frame-Options", "DENY");
+  headers.set("Cross-Origin-Resource-Policy", embeds ? "cross-origin" : "same-origin");
+  // It has no value for a list of sites: there the policy alone decides.
+  if (!embeds) headers.set("X-Frame-Options", "DENY");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
@@ -62,8 +64,15 @@ function appPolicy(input: { config: AppConfig; nonce: string }): string[] {
   ];
 }
 
+/**
+ * Sites that show the player of a clip in a frame: Notion and Slack themselves, and Iframely, which Notion embeds by. The player changes
+ * nothing and knows nobody, so that a frame of a stranger could not misuse it; the list keeps a link from being shown where nobody put it.
+ */
+const EMBED_ANCESTORS =
+  "https://*.notion.so https://notion.so https://*.notion.com https://*.notion.site https://*.slack.com https://*.iframely.net https://*.iframe.ly";
+
 /** A shared page sends nothing and runs only its own inline script. */
-function sharedPolicy(nonce: string): string[] {
+function sharedPolicy(nonce: string, ancestors: string): string[] {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -74,7 +83,7 @@ function sharedPolicy(nonce: string): string[] {
     "connect-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
   ];
 }
 

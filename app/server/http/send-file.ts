@@ -84,3 +84,8 @@ export function asksForPart(request: Request): number {
   const part = Number(new URL(request.url).searchParams.get("part"));
   return Number.isSafeInteger(part) && part > 0 ? part : 0;
 }
+
+/** ?download=1: as a file to keep, instead of being played in the page. */
+export function asksForFile(request: Request): boolean {
+  return new URL(request.url).searchParams.get("download") === "1";
+}

@@ -15,6 +15,7 @@ import {
   recordedNotices,
   shareLinks,
 } from "#app/server/db/schema.ts";
+import { clips } from "#app/server/db/schema-clips.ts";
 import { meetingTags, newMeetingFolders } from "#app/server/db/schema-folders.ts";
 import { sentTasks } from "#app/server/db/schema-connections.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
@@ -27,7 +28,7 @@ import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 import { endUnfinished, forgetUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts";
 
 /**
- * Deletes a meeting: its claim, its share links and the rows of its streams are removed, its row becomes a tombstone without
+ * Deletes a meeting: its claim, its share links and clips, and the rows of its streams are removed, its row becomes a tombstone without
  * content, and its recording loses one reference. Runs in one batch and is idempotent, because the reference is removed only
  * together with the tombstone. Returns whether no other meeting uses the recording, so that its bytes can be removed.
  */
@@ -58,6 +59,7 @@ export async function tombstoneMeeting(
     // Meetings of one call come and go on their own: theirs are counted.
     countReferences(db, recordingId),
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
+    db.delete(clips).where(eq(clips.meetId, meetId)),
     db.delete(sessionStreams).where(eq(sessionStreams.meetId, meetId)),
     db.delete(sentTasks).where(eq(sentTasks.meetId, meetId)),
     db.delete(meetingClaims).where(eq(meetingClaims.meetId, meetId)),
@@ -147,6 +149,7 @@ export async function eraseMeeting(
   }
   await db.batch([
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
+    db.delete(clips).where(eq(clips.meetId, meetId)),
     auditEntry(db, { at: now(), userId: ownership.createdBy, action: "meeting.deleted", meetId }),
   ]);
   const parts = await readUnfinished(db, ownership, meetId);

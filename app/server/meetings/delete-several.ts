@@ -4,6 +4,7 @@ import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { auditEntry } from "#app/server/audit.ts";
 import { meetings, shareLinks } from "#app/server/db/schema.ts";
+import { clips } from "#app/server/db/schema-clips.ts";
 import { unfinishedUploads } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";
 import { accessToEach } from "#app/server/workspace/access-to.ts";
@@ -56,6 +57,7 @@ async function deleteLot(services: Needs, actor: PersonActor, meetIds: MeetId[])
   const told = meetIds.filter((meetId) => !whole.has(meetId));
   await db.batch([
     db.delete(shareLinks).where(inArray(shareLinks.meetId, meetIds)),
+    db.delete(clips).where(inArray(clips.meetId, meetIds)),
     ...told.map((meetId) =>
       auditEntry(db, { at: now(), userId: ownership.createdBy, action: "meeting.deleted", meetId }),
     ),

@@ -5,6 +5,7 @@ import { addressHashes, keepContacts, noteLeaver } from "#app/server/billing/kee
 import { seatsSql } from "#app/server/workspace/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { shareLinks } from "#app/server/db/schema.ts";
+import { clips } from "#app/server/db/schema-clips.ts";
 import { members } from "#app/server/db/schema-account.ts";
 import { checkouts } from "#app/server/db/schema-billing.ts";
 import { meetingVisibility, teamInvitations } from "#app/server/db/schema-teams.ts";
@@ -84,11 +85,15 @@ function worksOfLeaver(
       .update(checkouts)
       .set({ createdBy: heir })
       .where(and(eq(checkouts.workspaceId, teamId), eq(checkouts.createdBy, userId), where)),
-    // A link is in the personal workspace of its maker (share-meeting.ts), which has the id of its person.
+    // A link or clip is in the personal workspace of its maker (share-meeting.ts), which has the id of its person.
     db
       .update(shareLinks)
       .set({ workspaceId: heir, createdBy: heir })
       .where(and(eq(shareLinks.createdBy, userId), sql`${shareLinks.meetId} in ${kept}`, where)),
+    db
+      .update(clips)
+      .set({ workspaceId: heir, createdBy: heir })
+      .where(and(eq(clips.createdBy, userId), sql`${clips.meetId} in ${kept}`, where)),
     db
       .update(meetingVisibility)
       .set({ changedBy: heir })

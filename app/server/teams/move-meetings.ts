@@ -6,6 +6,7 @@ import { TEAM_MOVE_BACK_OFF, TEAM_MOVES_SWEEP_MAX } from "#app/domain/limits/tea
 import type { Database } from "#app/server/db/database.ts";
 import { insertFrom } from "#app/server/db/insert-where.ts";
 import { meetingClaims, meetingPeople, meetings, meetingTasks, shareLinks } from "#app/server/db/schema.ts";
+import { clips } from "#app/server/db/schema-clips.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
@@ -127,10 +128,13 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
       .update(meetingClaims)
       .set({ ...ownership, key: `moved:${meetId}`, roomKey: null })
       .where(eq(meetingClaims.meetId, meetId)),
-    // A link of the person who left ends; whoever has the meeting now gives out their own.
+    // Links and clips of the person who left end; whoever has the meeting now gives out their own.
     isHome
       ? db.update(shareLinks).set(ownership).where(eq(shareLinks.meetId, meetId))
       : db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
+    isHome
+      ? db.update(clips).set(ownership).where(eq(clips.meetId, meetId))
+      : db.delete(clips).where(eq(clips.meetId, meetId)),
     // A meeting of a team is never without it, also where its creator has made it private a moment ago: nobody would own it.
     db
       .update(meetingVisibility)

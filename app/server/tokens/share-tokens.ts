@@ -2,7 +2,7 @@ import { hmacKey } from "#app/server/tokens/hmac-key.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 
 /**
- * The token of the address of a shared meeting or template: 128 bits, derived from the link's own random id with a secret of the
+ * The token of the address of a shared meeting, template or clip: 128 bits, derived from the link's own random id with a secret of the
  * configuration. So the address can be shown to its owner again, while D1 holds only its hash: neither D1 alone nor the secret
  * alone gives an address.
  */
@@ -10,6 +10,8 @@ export interface ShareTokens {
   tokenOf(link: { meetId: MeetId; linkId: string }): Promise<string>;
   /** The same for the link of a template. */
   templateTokenOf(link: { templateId: string; linkId: string }): Promise<string>;
+  /** The same for a clip. */
+  clipTokenOf(clip: { meetId: string; clipId: string }): Promise<string>;
 }
 
 const TOKEN_BYTES = 16;
@@ -25,6 +27,7 @@ export function shareTokens(secret: string): ShareTokens {
   return {
     tokenOf: ({ meetId, linkId }) => derive(`share/${meetId}/${linkId}`),
     templateTokenOf: ({ templateId, linkId }) => derive(`template/${templateId}/${linkId}`),
+    clipTokenOf: ({ meetId, clipId }) => derive(`clip/${meetId}/${clipId}`),
   };
 }
 

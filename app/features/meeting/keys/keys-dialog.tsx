@@ -69,6 +69,7 @@ const PAGE_KEYS: readonly PageKey[] = [
   { keys: ["↑", "↓"], text: "segments", where: TRANSCRIPT },
   { keys: ["Enter"], text: "playSegment", where: PLAYER },
   { keys: ["Ctrl C"], text: "copySegment", where: TRANSCRIPT },
+  { keys: ["X"], text: "clip", where: "[data-clips]" },
   { keys: ["F"], text: "follow", where: "[aria-keyshortcuts~='F' i]" },
   { keys: ["/"], text: "search", where: TRANSCRIPT },
   { keys: ["Enter", "Shift Enter"], text: "matches", where: TRANSCRIPT },

@@ -1,9 +1,11 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
+import type { Clip } from "#app/contracts/meeting/clip.ts";
 import type { ShareState } from "#app/contracts/meeting/share.ts";
 import type { VisibilityAnswer } from "#app/contracts/teams.ts";
 import { SHARE_UNDO_MS } from "#app/domain/limits/teams.ts";
+import { ClipList, readClips } from "#app/features/meeting/clips/clip-list.tsx";
 import { Downloads } from "#app/features/meeting/share/downloads.tsx";
 import { callShares, type ShareCall } from "#app/features/meeting/share/share-calls.ts";
 import { LinkLine, LinkUntil } from "#app/features/meeting/share/share-link.tsx";
@@ -20,16 +22,20 @@ export type ShareDialogProps = Pick<MeetingHead, "meetId" | "pdf"> & { onClose: 
 
 /** The dialog, once it is known how the meeting is shared and who can open it, or that it cannot be told: nothing in it moves later. */
 export async function openShare(meetId: string): Promise<ComponentType<ShareDialogProps>> {
-  const [first, visibleTo] = await Promise.all([callShares(meetId, { type: "read" }), readVisibleTo(meetId)]);
-  return (props) => <ShareDialog {...props} first={first} visibleTo={visibleTo} />;
+  const [first, visibleTo, clips] = await Promise.all([
+    callShares(meetId, { type: "read" }),
+    readVisibleTo(meetId),
+    readClips(meetId),
+  ]);
+  return (props) => <ShareDialog {...props} {...{ first, visibleTo, clips }} />;
 }
 
 type Said = "renewed" | "revoked" | "restored" | null;
 
 /** The one link of a meeting: made, copied, limited, renewed and withdrawn. What is changed holds at once. */
-type Known = { first: ShareState | null; visibleTo: VisibilityAnswer | null };
+type Known = { first: ShareState | null; visibleTo: VisibilityAnswer | null; clips: readonly Clip[] | null };
 
-function ShareDialog({ meetId, pdf, onClose, first, visibleTo }: ShareDialogProps & Known) {
+function ShareDialog({ meetId, pdf, onClose, first, visibleTo, clips }: ShareDialogProps & Known) {
   const { t } = useTranslation("sharing");
   const sharing = useShare(meetId, first);
   const [said, say] = useState<Said>(null);
@@ -76,6 +82,7 @@ function ShareDialog({ meetId, pdf, onClose, first, visibleTo }: ShareDialogProp
       <div className="body">
         <Link sharing={sharing} say={say} undo={undo} />
         <VisibleTo meetId={meetId} answer={visibleTo} />
+        <ClipList meetId={meetId} first={clips} />
         <Downloads meetId={meetId} pdf={pdf} />
       </div>
     </Dialog>

@@ -28,7 +28,7 @@ import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** The transcript, beside the minutes, or in a tab of its own when there is no room beside them. */
-export function TranscriptPanel({ view, load }: { view: PageView; load: TranscriptLoad }) {
+export function TranscriptPanel({ view, load, isOwn }: { view: PageView; load: TranscriptLoad; isOwn: boolean }) {
   const { t } = useTranslation("meeting");
   const { head, segments, outline } = view;
   const body = useRef<HTMLElement>(null);
@@ -97,7 +97,7 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
         {outline && <MoreOfTranscript meetId={head.meetId} fromMs={outline.laterMs} side="later" load={load} />}
       </section>
       {segments.length > 0 && <OffersPlace head={head} />}
-      <WhenLoaded part={copyPassage} props={{ list }} afterMs={UNSEEN_PART_DELAY_MS} />
+      <WhenLoaded part={copyPassage} props={{ list, isOwn }} afterMs={UNSEEN_PART_DELAY_MS} />
     </section>
   );
 }
@@ -149,6 +149,7 @@ const wordOffers = lazy(
 
 const copyPassage = lazy(
   async () => (await import("#app/features/meeting/transcript/copy/copy-passage.tsx")).CopyPassage,
+  ["edit"],
 );
 
 type MoreProps = { meetId: string; fromMs: number | null; side: "earlier" | "later"; load: TranscriptLoad };

@@ -1,4 +1,5 @@
 import { type PassagePart, passageText, joinParts, partOf } from "#app/features/meeting/transcript/copy/passage.ts";
+import { askForClip } from "#app/features/meeting/clips/ask-clip.ts";
 import { useCopy } from "#app/features/meeting/transcript/copy/use-copy.ts";
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -8,12 +9,12 @@ import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /**
- * Shown while words of the transcript are selected: copies them with their speaker, their time and a link that plays them, or gives
- * their lines to another speaker.
+ * Shown while words of the transcript are selected: copies them with their speaker, their time and a link that plays them, makes a
+ * clip of their lines, or gives them to another speaker.
  * Ctrl C on the focused segment does the same; with a selection, Ctrl C keeps the browser's behaviour.
  */
-export function CopyPassage({ list }: { list: RefObject<HTMLElement> }) {
-  const { t } = useTranslation(["reading", "editActions"]);
+export function CopyPassage({ list, isOwn }: { list: RefObject<HTMLElement>; isOwn: boolean }) {
+  const { t } = useTranslation(["reading", "editActions", "edit"]);
   const { segments } = useMeetingFacts();
   const actions = useEditActions();
   const [selecting, setSelecting] = useState(false);
@@ -44,6 +45,12 @@ export function CopyPassage({ list }: { list: RefObject<HTMLElement> }) {
   const copySelected = () => {
     if (list.current) copy(passageText(joinParts(selectedParts(list.current, segments)), pageAddress()));
   };
+  const clipSelected = () => {
+    const ids = new Set(list.current && selectedParts(list.current, segments).map(({ id }) => id));
+    const lines = segments.filter(({ id }) => ids.has(id));
+    const [first, last] = [lines[0], lines.at(-1)];
+    if (first && last) askForClip({ fromMs: first.startMs, toMs: last.endMs });
+  };
   return (
     <div className={selecting || said ? "panel__foot passage" : "sr"}>
       {selecting && (
@@ -56,6 +63,20 @@ export function CopyPassage({ list }: { list: RefObject<HTMLElement> }) {
         >
           <Icon name="link" />
           {t("copy.passage")}
+        </button>
+      )}
+      {selecting && isOwn && (
+        <button
+          className="btn btn--quiet note"
+          type="button"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            event.currentTarget.focus();
+            clipSelected();
+          }}
+        >
+          <Icon name="film" />
+          {t("edit:clip")}
         </button>
       )}
       {selecting && actions && (

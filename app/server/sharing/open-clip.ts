@@ -1,0 +1,147 @@
+import { and, eq, gt, isNull, notExists, or, sql } from "drizzle-orm";
+import { type ClipPart, linesOf, recordingOf } from "#app/domain/clips/clip.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+import { recordingLock } from "#app/server/billing/recording-lock.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { users } from "#app/server/db/schema-account.ts";
+import { clips } from "#app/server/db/schema-clips.ts";
+import { openDeletion } from "#app/server/identity/deletion-mark.ts";
+import { type Caller, hashToken } from "#app/server/identity/session.ts";
+import type { Services } from "#app/server/services.ts";
+import { clipParts, type ClipRow } from "#app/server/sharing/change-clips.ts";
+import { type ClipMedia, clipMedia } from "#app/server/sharing/cut-clip.ts";
+import { recordingIdOfKey } from "#app/server/storage/keys.ts";
+import { accessTo } from "#app/server/workspace/access-to.ts";
+
+export type FoundClip = { row: ClipRow; ownerName: string };
+
+/**
+ * The clip of an address. Null for one that was revoked, has expired, never existed or whose meeting is gone: one query and one answer for
+ * all cases, so that they cannot be told apart.
+ */
+export async function findClip(
+  { db, now }: Pick<Services, "db" | "now">,
+  token: string | undefined,
+): Promise<FoundClip | null> {
+  const [found] = await db
+    .select({ row: clips, ownerName: users.name })
+    .from(clips)
+    .innerJoin(meetings, and(eq(meetings.id, clips.meetId), isNull(meetings.deletedAt)))
+    .innerJoin(users, eq(users.id, clips.createdBy))
+    .where(
+      and(
+        eq(clips.tokenHash, await hashToken(token ?? "")),
+        isNull(clips.revokedAt),
+        notExists(openDeletion(db, users.id)),
+        or(isNull(clips.expiresAt), gt(clips.expiresAt, now())),
+      ),
+    );
+  return found ?? null;
+}
+
+/** A clip as anybody with its link sees it. Of its meeting it names the day, and nothing else. */
+export type OpenClip = {
+  title: string;
+  ownerName: string;
+  startsAt: number;
+  timeZone: string;
+  language: MeetingLanguage;
+  fromMs: number;
+  lengthMs: number;
+  parts: ClipPart[];
+  expiresAt: number | null;
+  /** Its words as the transcript has them now, with their times in the meeting; empty where they are not shown. */
+  lines: Segment[];
+  /** Null where there is nothing to play, for the reason beside it. */
+  media: ClipMedia | null;
+  silent: "not-shown" | "deleted" | "locked" | "never" | null;
+  /** The whole meeting, for a caller who may open it anyway. */
+  whole: { meetId: MeetId; title: string } | null;
+};
+
+/** `findCaller`: who opens the page; null where nobody is asked. `isOpening`: whether it counts as an opening of the link. */
+type Asked = {
+  token: string | undefined;
+  findCaller: (() => Promise<Caller | null>) | null;
+  isOpening: boolean;
+};
+
+export async function openClip(
+  services: Pick<Services, "db" | "now" | "meetings" | "waitUntil">,
+  { token, findCaller, isOpening }: Asked,
+): Promise<OpenClip | null> {
+  const found = await findClip(services, token);
+  if (!found) return null;
+  const { row, ownerName } = found;
+  const meetId = row.meetId as MeetId;
+  const parts = clipParts(row);
+  const [shared, caller, lock] = await Promise.all([
+    services.meetings.sharedView(meetId, { kind: "share", parts }),
+    findCaller?.() ?? null,
+    recordingLock(services, meetId),
+  ]);
+  if (!shared) return null;
+  const { head, segments } = shared.view;
+  const place = await placeOf(services, row, head);
+  // A recording has left a merged meeting: what is at this time now is another talk.
+  if (place === "other") return null;
+  const viewer = caller && (await accessTo(services, caller.actor, meetId));
+  if (isOpening && caller?.actor.userId !== row.createdBy) services.waitUntil(countOpen(services, row.clipId));
+  const silent = silenceOf({ row, parts, isLocked: lock !== null, isThere: place === "there" });
+  return {
+    title: row.title,
+    ownerName,
+    startsAt: head.startsAt,
+    timeZone: head.timeZone,
+    language: head.language,
+    fromMs: row.fromMs,
+    lengthMs: row.toMs - row.fromMs,
+    parts,
+    expiresAt: row.expiresAt,
+    lines: linesOf(segments, row),
+    media: silent === null ? mediaOf(row) : null,
+    silent,
+    whole: viewer ? { meetId, title: head.title } : null,
+  };
+}
+
+/** Whether the recording that the clip was cut from is still at its time of the meeting. */
+async function placeOf(
+  { meetings: objects }: Pick<Services, "meetings">,
+  row: ClipRow,
+  head: Parameters<typeof recordingOf>[1],
+): Promise<"there" | "gone" | "other"> {
+  const at = recordingOf(row, head);
+  if (!at) return "other";
+  if (row.media === null) return "gone";
+  const place = await objects.recording(row.meetId as MeetId, at.part);
+  if (!place) return "gone";
+  return recordingIdOfKey(place.key) === row.recordingId ? "there" : "other";
+}
+
+function silenceOf(facts: {
+  row: ClipRow;
+  parts: readonly ClipPart[];
+  isLocked: boolean;
+  isThere: boolean;
+}): OpenClip["silent"] {
+  if (facts.row.media === null) return "never";
+  if (!facts.parts.includes("recording")) return "not-shown";
+  if (!facts.isThere) return "deleted";
+  return facts.isLocked ? "locked" : null;
+}
+
+export function mediaOf({ media }: Pick<ClipRow, "media">): ClipMedia | null {
+  return media === null ? null : clipMedia.parse(JSON.parse(media));
+}
+
+/** Counts one opening, with its day. Nothing about the person is stored. */
+async function countOpen({ db, now }: Pick<Services, "db" | "now">, clipId: string): Promise<void> {
+  const today = new Date(now()).toISOString().slice(0, 10);
+  await db
+    .update(clips)
+    .set({ opens: sql`${clips.opens} + 1`, lastOpenedOn: today })
+    .where(eq(clips.clipId, clipId));
+}
