@@ -7,6 +7,8 @@ export const lastTime = z.object({
     z.object({
       meetId: z.string(),
       title: z.string(),
+      /** The meeting of the page has not begun, so that its brief is of use. */
+      isAhead: z.boolean(),
       startsAt: z.number(),
       /** Open tasks, the first ones; `moreTasks` counts the others. */
       tasks: z.array(

@@ -14,7 +14,7 @@ import { accessTo } from "#app/server/workspace/access-to.ts";
 type Needs = Pick<Services, "db" | "meetings">;
 
 /** In the words of the index `meetings_series`, which SQLite takes for no bound value. */
-const WITH_MINUTES = sql`${meetings.seriesKey} is not null and ${meetings.status} = 'SUMMARIZED'`;
+export const WITH_MINUTES = sql`${meetings.seriesKey} is not null and ${meetings.status} = 'SUMMARIZED'`;
 
 /**
  * The meeting of the same series before this one that has minutes, with its open tasks and what stayed open. A series is its creator's: to
@@ -30,7 +30,7 @@ export async function readLastTime(
   if (viewer === null) return refused("not-found");
   if (!may(viewer, "send")) return ok({ last: null });
   const [meeting] = await db
-    .select({ seriesKey: meetings.seriesKey, startsAt: meetings.startsAt })
+    .select({ seriesKey: meetings.seriesKey, startsAt: meetings.startsAt, statusGroup: meetings.statusGroup })
     .from(meetings)
     .where(eq(meetings.id, meetId));
   if (!meeting || meeting.seriesKey === null) return ok({ last: null });
@@ -56,7 +56,8 @@ export async function readLastTime(
     openQuestions(services, before.id as MeetId, viewer),
   ]);
   const { id, title, startsAt } = before;
-  return ok({ last: { meetId: id, title, startsAt, ...tasks, questions } });
+  const isAhead = meeting.statusGroup === "initiating";
+  return ok({ last: { meetId: id, title, startsAt, isAhead, ...tasks, questions } });
 }
 
 async function openTasks({ db }: Needs, meetId: string): Promise<Pick<LastTime, "tasks" | "moreTasks">> {

@@ -25,10 +25,11 @@ export function LastTime({ page, meetId }: Props) {
     void read();
   }, [meetId]);
   const place = page.current?.querySelector("#minutes .doc__in");
-  return last && place ? createPortal(<Section last={last} />, place) : null;
+  return last && place ? createPortal(<Section last={last} meetId={meetId} />, place) : null;
 }
 
-function Section({ last: { meetId, title, startsAt, tasks, moreTasks, questions } }: { last: Last }) {
+function Section({ last, meetId: ahead }: { last: Last; meetId: string }) {
+  const { meetId, title, startsAt, tasks, moreTasks, questions, isAhead } = last;
   const { t } = useTranslation("tasks");
   const locale = useLocale();
   const id = useId();
@@ -48,6 +49,11 @@ function Section({ last: { meetId, title, startsAt, tasks, moreTasks, questions 
           <LocalTime at={startsAt} format="date-time" />
         </span>
       </p>
+      {isAhead && (
+        <p>
+          <Link to={`/brief/${ahead}`}>{t("lastTime.brief")}</Link>
+        </p>
+      )}
       {tasks.length === 0 && <p className="muted">{t("lastTime.none")}</p>}
       {tasks.length > 0 && (
         <div>
