@@ -29,7 +29,9 @@ export function describeBrief(
     ...(people.length > 0
       ? [{ type: "text" as const, text: t("mail:brief.with", { people: people.map(given).join(", ") }) }]
       : []),
-    ...(last ? quotes(t(`mail:brief.${said.kind}`, { date: formatDate(last.startsAt, locale, timeZone) }), said.lines) : []),
+    ...(last
+      ? quotes(t(`mail:brief.${said.kind}`, { date: formatDate(last.startsAt, locale, timeZone) }), said.lines)
+      : []),
     ...tasks.map(
       (group): MailBlock => ({
         type: "list",

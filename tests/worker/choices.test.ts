@@ -15,7 +15,8 @@ import { signIn } from "#tests/support/sign-in.ts";
 const db = openDatabase(env.DB);
 const PATH = "/api/acta/user/choices";
 /** All mails but the one before each meeting and the weekly digest, which a person asks for. */
-const AT_FIRST = Object.fromEntries(MAIL_KINDS.map((kind) => [kind, kind !== "join-soon" && kind !== "weekly-digest"]));
+const OFF: readonly string[] = ["join-soon", "weekly-digest", "series-brief"];
+const AT_FIRST = Object.fromEntries(MAIL_KINDS.map((kind) => [kind, !OFF.includes(kind)]));
 
 async function person() {
   const { userId, cookie } = await signIn();

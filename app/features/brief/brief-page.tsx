@@ -62,7 +62,11 @@ function Found({ brief, last }: { brief: Brief; last: Brief["meetings"][number] 
           </Link>
         }
       >
-        {said.lines.length === 0 ? <p className="muted">{t("nothing")}</p> : <Lines lines={said.lines} meetId={last.meetId} />}
+        {said.lines.length === 0 ? (
+          <p className="muted">{t("nothing")}</p>
+        ) : (
+          <Lines lines={said.lines} meetId={last.meetId} />
+        )}
       </Section>
       <Section id="tasks" title={t("tasks")}>
         {tasks.length === 0 && <p className="muted">{t("noTasks")}</p>}
@@ -111,7 +115,17 @@ function Found({ brief, last }: { brief: Brief; last: Brief["meetings"][number] 
   );
 }
 
-function Section({ id, title, beside, children }: { id: string; title: string; beside?: ReactNode; children: ReactNode }) {
+function Section({
+  id,
+  title,
+  beside,
+  children,
+}: {
+  id: string;
+  title: string;
+  beside?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section aria-labelledby={id}>
       <div className="block__head">

@@ -98,7 +98,8 @@ function selectReader({ db }: Pick<Needs, "db">, userId: string) {
     .select({
       email: users.email,
       isVouched: users.emailVerified,
-      confirmed: mailAddresses.email,
+      // A batch answers by names of columns.
+      confirmed: sql<string | null>`${mailAddresses.email}`.as("confirmed"),
       isOn: mailPreferences.enabled,
     })
     .from(users)
@@ -145,7 +146,9 @@ export async function writeBrief(
   const [before, tasks, [own]] =
     seriesKey === null ? [[], [], []] : await readSeries(services, owner, { seriesKey, startsAt });
   const [last] = before;
-  const view = last ? await services.meetings.view(last.meetId as MeetId, { kind: "owner", userId: owner.userId }) : null;
+  const view = last
+    ? await services.meetings.view(last.meetId as MeetId, { kind: "owner", userId: owner.userId })
+    : null;
   return {
     title,
     startsAt,

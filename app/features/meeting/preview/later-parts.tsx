@@ -13,11 +13,11 @@ const lastTime = lazy(async () => (await import("#app/features/meeting/document/
  * its recordings.
  */
 export function LaterParts({ page, head }: { page: RefObject<HTMLElement>; head: MeetingHead }) {
-  const { meetId, parts, playable } = head;
+  const { meetId, status, parts, playable } = head;
   return (
     <>
       <MomentPreviews page={page} />
-      <WhenLoaded part={lastTime} props={{ page, meetId }} />
+      <WhenLoaded part={lastTime} props={{ page, meetId, status }} />
       {parts && playable && <WhenLoaded part={playParts} props={{ page, meetId, parts }} />}
     </>
   );
