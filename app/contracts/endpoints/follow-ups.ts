@@ -25,35 +25,45 @@ export const sendFollowUp = endpoint({
   failure: "connections:followUp.error.send",
 });
 
-const ofSeries = {
+/** Follow-ups of later meetings of the series go by themselves, to these addresses. */
+export const chooseSeries = endpoint({
   ...CHANGES,
+  method: "PUT",
+  path: "/api/acta/meetings/:meetId/follow-up/series",
+  params: { meetId: "meet-id" },
+  body: async () => (await import("#app/contracts/integration-changes.ts")).followUpSeriesPayload,
+  answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
+  rate: { limit: "edit", counted: "follow-up-series" },
+  failure: "connections:followUp.error.series",
+});
+
+export const endSeries = endpoint({
+  ...CHANGES,
+  method: "DELETE",
   path: "/api/acta/meetings/:meetId/follow-up/series",
   params: { meetId: "meet-id" },
   answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
   rate: { limit: "edit", counted: "follow-up-series" },
   failure: "connections:followUp.error.series",
-} as const;
-
-/** Follow-ups of later meetings of the series go by themselves, to these addresses. */
-export const chooseSeries = endpoint({
-  ...ofSeries,
-  method: "PUT",
-  body: async () => (await import("#app/contracts/integration-changes.ts")).followUpSeriesPayload,
 });
-export const endSeries = endpoint({ ...ofSeries, method: "DELETE" });
 
-const ofPlan = {
+/** The follow-up that goes by itself after a meeting. */
+export const readPlan = endpoint({
+  ...READS,
   path: "/api/acta/meetings/:meetId/follow-up/plan",
   params: { meetId: "meet-id" },
   answer: async () => (await import("#app/contracts/follow-up.ts")).followUpPlan,
   rate: { limit: "edit", counted: "follow-up-plan" },
-} as const;
+  failure: "connections:followUp.error.load",
+});
 
-export const readPlan = endpoint({ ...READS, ...ofPlan, failure: "connections:followUp.error.load" });
 /** The one that waits does not go; those of later meetings do. */
 export const stopPlan = endpoint({
   ...CHANGES,
-  ...ofPlan,
   method: "DELETE",
+  path: "/api/acta/meetings/:meetId/follow-up/plan",
+  params: { meetId: "meet-id" },
+  answer: async () => (await import("#app/contracts/follow-up.ts")).followUpPlan,
+  rate: { limit: "edit", counted: "follow-up-plan" },
   failure: "connections:followUp.error.stop",
 });

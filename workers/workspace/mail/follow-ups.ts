@@ -9,7 +9,7 @@ import { deliveryStateOf, failureOf, type MailState, queueMailWork } from "#work
  * until the last of them has ended, and the rows that say who got it for as long as the other deliveries (series-follow-ups.ts), or until the
  * meeting goes.
  */
-export type FollowUpEffect = { type: "follow-up"; followUpId: string; meetId: string; to: string };
+export type FollowUpEffect = { type: "follow-up"; followUpId: string; to: string; meetId?: string };
 
 const keysOf = (followUpId: string) => `follow-up/${followUpId}/`;
 

@@ -188,12 +188,12 @@ async function writeDigest(deps: MailDeps, effect: DigestEffect, { row: { key } 
 
 async function writeFollowUp(
   deps: MailDeps,
-  { to, meetId = null }: Omit<FollowUpEffect, "meetId"> & Partial<FollowUpEffect>,
+  { to, meetId }: FollowUpEffect,
   { row: { key }, followUp }: Work,
 ): Promise<Mail | null> {
   const mail = followUp && (await deps.prepareFollowUp(followUp, to));
   // Last, at the object that deletes it: this workspace may not have heard of the deletion. Rows of before do not name their meeting.
-  if (mail === null || (meetId !== null && (await deps.readPlan(meetId as MeetId)) === null)) return null;
+  if (mail === null || (meetId !== undefined && (await deps.readPlan(meetId as MeetId)) === null)) return null;
   return { ...mail, idempotencyKey: key };
 }
 

@@ -7,7 +7,6 @@ import {
   MAIL_TRY_MS_MAX,
 } from "#app/domain/limits/mail.ts";
 import type { FollowUp } from "#app/domain/mail/mail-content.ts";
-import { FOLLOW_UP_KIND } from "#app/domain/mail/mail-kinds.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import type { SeriesFollowUp } from "#app/server/ports/workspace-mails.ts";
 import { withTimeLimit } from "#workers/durable/runner.ts";
@@ -105,7 +104,10 @@ export async function goDueSeries(storage: DurableObjectStorage, needs: Needs): 
 async function askAgain(sql: SqlStorage, { mail, now }: Needs, meetId: string): Promise<void> {
   const choice = await mail.findSeries(meetId);
   if (choice === "behind") return;
-  if (choice === null) return end(sql, meetId, "void");
+  if (choice === null) {
+    end(sql, meetId, "void");
+    return;
+  }
   sql.exec(
     "UPDATE series_follow_ups SET state = 'planned', due_at = ? WHERE meet_id = ? AND state = 'asked'",
     now() + FOLLOW_UP_GRACE_MS,
@@ -165,9 +167,9 @@ export function nextForgettingAt(sql: SqlStorage): number | null {
 
 export function forgetOldFollowUps(storage: DurableObjectStorage, now: number): void {
   storage.transactionSync(() => {
+    // In the words of its index, which SQLite takes for no bound value.
     storage.sql.exec(
-      "DELETE FROM mails WHERE kind = ? AND due_at <= ? AND key NOT IN (SELECT key FROM outbox)",
-      FOLLOW_UP_KIND,
+      "DELETE FROM mails WHERE kind = 'follow-up' AND due_at <= ? AND key NOT IN (SELECT key FROM outbox)",
       now - CONNECTION_LOG_MS,
     );
     storage.sql.exec("DELETE FROM series_follow_ups WHERE made_at <= ?", now - CONNECTION_LOG_MS);
