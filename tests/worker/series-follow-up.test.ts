@@ -225,7 +225,7 @@ test("lists that are behind the minutes are asked again, and a service that does
   });
 });
 
-test("whoever stopped follow-ups gets none, and a day's limit or an unconfirmed address keeps all back and says so", async () => {
+test("an address that stopped follow-ups gets none, and a day's limit or an unconfirmed address keeps all back and says so", async () => {
   const nora = await chosen("stops", "stays");
   const [stops = "", stays = ""] = nora.to;
   await stopAddress(services, await stopKeyOf(services, stops));

@@ -15,7 +15,7 @@ import { Page } from "#app/ui/page.tsx";
 
 type Props = { brief: Brief; meetId: string | null; isCancelled: boolean; mail: { isOn: boolean } | null };
 
-/** What is left of the meetings of a series, before the next one. Every line is one of stored minutes. */
+/** The meetings of a series before the next one: decisions, tasks and questions. Every line is one of stored minutes. */
 export function BriefPage({ brief, meetId, isCancelled, mail }: Props) {
   const { t } = useTranslation("brief");
   const { title, startsAt, people, meetings } = brief;

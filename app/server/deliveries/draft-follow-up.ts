@@ -58,7 +58,7 @@ export async function draftFollowUp(
     language: locale,
     minutesLanguage,
     ...(await writeFollowUp(view, locale, sender.name)),
-    // Whom the person chose for the series, where no calendar tells.
+    // Those that the person chose for the series, if no calendar tells.
     people: people.length > 0 ? people : (series?.choice?.to ?? []),
     series,
     replyTo: sender.address,

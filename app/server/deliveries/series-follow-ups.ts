@@ -27,7 +27,7 @@ const ofMeeting = (meetId: string) =>
     eq(meetings.id, meetId),
   );
 
-/** What the person chose for the series of a meeting of theirs; null where the meeting belongs to none. */
+/** The choice of a person for the series of a meeting of theirs; null where the meeting belongs to none. */
 export async function readSeriesChoice({ db }: Pick<Services, "db">, meetId: MeetId): Promise<FollowUpDraft["series"]> {
   const [row] = await db
     .select({ seriesKey: meetings.seriesKey, choice: seriesFollowUps })

@@ -63,7 +63,7 @@ export function useFollowUp({ meetId, first, onSent }: Props) {
     };
   };
 
-  /** What is wrong with the addresses. */
+  /** The fault of the addresses, in words. */
   const problem = () => find(true).to ?? null;
 
   const send = async () => {
