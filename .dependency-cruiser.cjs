@@ -45,7 +45,7 @@ const AREAS = {
   ],
   http: ["client-network", "error-response", "guarded-stream", "loggable-path", "read-body"],
   apps: ["authenticate-program", "describe-server", "end-access", "oauth-route"],
-  mail: ["prepare-follow-up", "prepare-mail", "stopped-addresses", "typed-mails"],
+  mail: ["follow-up-data", "prepare-follow-up", "prepare-mail", "stopped-addresses", "typed-mails"],
   billing: [
     "billing-data",
     "change-seats",

@@ -14,6 +14,7 @@ export default [
     route("ask", "routes/ask.tsx"),
     route("ask/:threadId", "routes/ask-thread.tsx"),
     route("tasks", "routes/tasks.tsx"),
+    route("brief/:briefId", "routes/brief.tsx"),
     route("settings", "routes/settings.tsx"),
     route("settings/integrations", "routes/settings-integrations.tsx"),
     route("settings/privacy", "routes/settings-privacy.tsx"),

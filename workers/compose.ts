@@ -1,4 +1,4 @@
-import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
+import { type MeetId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { DELIVERY_MS_MAX } from "#app/domain/limits/domain-events.ts";
 import { mailWriter } from "#app/mail/write-mails.tsx";
 import { countCallRequest } from "#app/server/account/call-requests.ts";
@@ -19,6 +19,8 @@ import { endConnections } from "#app/server/connections/change-connections.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
 import { keepOutTokens } from "#app/server/tokens/keep-out-tokens.ts";
+import { findSeries } from "#app/server/deliveries/series-follow-ups.ts";
+import { writeSeriesFollowUp } from "#app/server/deliveries/write-series-follow-up.ts";
 import { clearParked, markParked, readParked } from "#app/server/deliveries/parked-destinations.ts";
 import { prepareFollowUp } from "#app/server/mail/prepare-follow-up.ts";
 import { prepareFor, prepareMail, prepareWarning } from "#app/server/mail/prepare-mail.ts";
@@ -246,7 +248,11 @@ function composeMails(env: Env): MailDeps {
   const { app, shareSecret } = configOf(env);
   const { origin } = app;
   const needs = {
+    config: app,
     db: openDatabase(env.DB),
+    meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
+    now: Date.now,
+    shareTokens: shareTokens(shareSecret),
     writer: mailWriter({ origin }),
     unsubscribeTokens: unsubscribeTokens(shareSecret),
     saltedHash: saltedHash(shareSecret),
@@ -265,6 +271,9 @@ function composeMails(env: Env): MailDeps {
     prepareParked: (userId, content) => prepareFor(needs, userId, content),
     readDigest: (digest) => readDigest(needs, digest),
     prepareDigest: (userId, content) => prepareFor(needs, userId, content),
+    findSeries: (meetId) => findSeries(needs, meetId),
+    writeSeries: ({ meetId, userId }) =>
+      writeSeriesFollowUp(needs, { meetId: meetId as MeetId, userId: userId as UserId }),
     prepareFollowUp: (content, to) => prepareFollowUp(needs, content, to),
   };
 }

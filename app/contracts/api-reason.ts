@@ -223,6 +223,8 @@ export type MessageKey =
   | "collaboration:error.gone"
   | "connections:followUp.error.load"
   | "connections:followUp.error.send"
+  | "connections:followUp.error.series"
+  | "connections:followUp.error.stop"
   | "connections:followUp.error.mailOff"
   | "connections:followUp.error.noAddress"
   | "connections:followUp.error.link"

@@ -156,3 +156,11 @@ export const followUpPayload = z.strictObject({
   withLink: z.boolean().default(false),
 });
 export type FollowUpPayload = z.output<typeof followUpPayload>;
+
+/** PUT /api/acta/meetings/:meetId/follow-up/series: from the next meeting of its series on, the follow-up goes by itself. */
+export const followUpSeriesPayload = z.strictObject({
+  to: followUpPayload.shape.to,
+  language: z.enum(LOCALES),
+  withLink: z.boolean().default(false),
+});
+export type FollowUpSeriesPayload = z.output<typeof followUpSeriesPayload>;

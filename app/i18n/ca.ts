@@ -2,6 +2,7 @@ import { apiDocs } from "#app/i18n/ca/api-docs.ts";
 import { apiKeys } from "#app/i18n/ca/api-keys.ts";
 import { apps } from "#app/i18n/ca/apps.ts";
 import { ask } from "#app/i18n/ca/ask.ts";
+import { brief } from "#app/i18n/ca/brief.ts";
 import { calendars } from "#app/i18n/ca/calendars.ts";
 import { call } from "#app/i18n/ca/call.ts";
 import { chatPanel } from "#app/i18n/ca/chat-panel.ts";
@@ -62,6 +63,7 @@ export const ca: Texts = {
   apiKeys,
   apps,
   ask,
+  brief,
   calendars,
   call,
   chatPanel,

@@ -2,6 +2,7 @@ import { apiDocs } from "#app/i18n/en/api-docs.ts";
 import { apiKeys } from "#app/i18n/en/api-keys.ts";
 import { apps } from "#app/i18n/en/apps.ts";
 import { ask } from "#app/i18n/en/ask.ts";
+import { brief } from "#app/i18n/en/brief.ts";
 import { calendars } from "#app/i18n/en/calendars.ts";
 import { call } from "#app/i18n/en/call.ts";
 import { chatPanel } from "#app/i18n/en/chat-panel.ts";
@@ -62,6 +63,7 @@ export const en = {
   apiKeys,
   apps,
   ask,
+  brief,
   calendars,
   call,
   chatPanel,

@@ -2,6 +2,7 @@ import { apiDocs } from "#app/i18n/es/api-docs.ts";
 import { apiKeys } from "#app/i18n/es/api-keys.ts";
 import { apps } from "#app/i18n/es/apps.ts";
 import { ask } from "#app/i18n/es/ask.ts";
+import { brief } from "#app/i18n/es/brief.ts";
 import { calendars } from "#app/i18n/es/calendars.ts";
 import { call } from "#app/i18n/es/call.ts";
 import { chatPanel } from "#app/i18n/es/chat-panel.ts";
@@ -62,6 +63,7 @@ export const es: Texts = {
   apiKeys,
   apps,
   ask,
+  brief,
   calendars,
   call,
   chatPanel,

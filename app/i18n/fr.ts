@@ -2,6 +2,7 @@ import { apiDocs } from "#app/i18n/fr/api-docs.ts";
 import { apiKeys } from "#app/i18n/fr/api-keys.ts";
 import { apps } from "#app/i18n/fr/apps.ts";
 import { ask } from "#app/i18n/fr/ask.ts";
+import { brief } from "#app/i18n/fr/brief.ts";
 import { calendars } from "#app/i18n/fr/calendars.ts";
 import { call } from "#app/i18n/fr/call.ts";
 import { chatPanel } from "#app/i18n/fr/chat-panel.ts";
@@ -62,6 +63,7 @@ export const fr: Texts = {
   apiKeys,
   apps,
   ask,
+  brief,
   calendars,
   call,
   chatPanel,

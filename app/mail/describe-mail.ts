@@ -12,6 +12,7 @@ import { formatMoment } from "#app/domain/time.ts";
 import { CALL_ADVICE } from "#app/i18n/call-advice.ts";
 import { explainEnd, happenedKey, safeKey, todoKey } from "#app/i18n/explain-end.ts";
 import { formatDate, formatDateTime } from "#app/i18n/format.ts";
+import { describeBrief } from "#app/mail/describe-brief.ts";
 import { describeDigest } from "#app/mail/describe-digest.ts";
 import {
   describeConfirmation,
@@ -51,6 +52,8 @@ export function describeMail(content: MailContent, words: Words): MailDocument {
       return describeParked(content, words);
     case "weekly-digest":
       return describeDigest(content, words);
+    case "series-brief":
+      return describeBrief(content, words);
     case "address-confirmation":
       return describeConfirmation(content, words);
     case "follow-up":

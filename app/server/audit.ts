@@ -18,6 +18,7 @@ export type AuditAction =
   | "meeting.unmerged"
   | "meeting.visibility-changed"
   | "meeting.follow-up-sent"
+  | "meeting.follow-up-series-chosen"
   | "call.notes-asked";
 
 /** The statement that writes an entry; put it into the same batch as the action. */

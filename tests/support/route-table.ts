@@ -256,6 +256,13 @@ export const ROUTES: readonly Row[] = [
     body: "form",
   },
   page("tasks", SIGNED_IN),
+  {
+    // The brief of a meeting; a useless form changes no mail.
+    ...page("brief/:briefId", OWNER_ONLY),
+    path: (meetId) => `/brief/${meetId}`,
+    answers: { GET: OWNER_ONLY, HEAD: OWNER_ONLY, POST: [422, 422, 302] },
+    body: "form",
+  },
   page("templates", SIGNED_IN),
   page("templates/new", SIGNED_IN),
   { ...page("templates/:templateId", SIGNED_IN), path: same("templates/system") },

@@ -151,6 +151,7 @@ test("a kind that is switched off is not sent, and the others are", async () => 
       "join-limit": true,
       "payment-failed": true,
       "weekly-digest": false,
+      "series-brief": false,
     },
     undelivered: [],
   });

@@ -77,6 +77,11 @@ const CHANGES: readonly Change[] = [
       language: "en",
     }),
   },
+  {
+    route: "PUT /:meetId/follow-up/series",
+    act: "send",
+    json: () => ({ to: ["reader@example.test"], language: "en", withLink: false }),
+  },
   { route: "PATCH /:meetId/shares", act: "share", json: () => ({ titleShown: false }) },
   { route: "PUT /:meetId/visibility", act: "share", json: () => ({ visibility: "team" }) },
   { route: "PUT /:meetId/retention", act: "delete", json: () => ({ rule: null }) },

@@ -18,9 +18,9 @@ import { resealRevocation, retryRevocation, revocationAt } from "#workers/calend
 import { type AccountRow, migrateCalendarStore, readAccount } from "#workers/calendar/store.ts";
 import { connectedCalendars } from "#workers/calendar/store-calendars.ts";
 import { saveSwitch } from "#workers/calendar/store-events.ts";
-import { readEventsOf } from "#workers/calendar/store-plan.ts";
+import { readEvents, readEventsOf } from "#workers/calendar/store-plan.ts";
 import { syncAccount } from "#workers/calendar/sync.ts";
-import { isLossUntold, mailableNow, nextTellingAt, tellPerson } from "#workers/calendar/tell-person.ts";
+import { isLossUntold, mailableNow, nextTellingAt, peopleOf, tellPerson } from "#workers/calendar/tell-person.ts";
 import { type Tokens, tokensIn } from "#workers/calendar/tokens.ts";
 import type { Env } from "#workers/config.ts";
 import { runAlarm, setAlarmFor } from "#workers/durable/alarm.ts";
@@ -137,6 +137,12 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     if (this.#accountOf(userId) === null) return [];
     const events = readEventsOf(this.ctx.storage.sql, [meetId]).filter(({ isCancelled }) => !isCancelled);
     return [...new Set(events.flatMap(({ people }) => people))];
+  }
+
+  async peopleOf(userId: string, eventId: string) {
+    const account = this.#accountOf(userId);
+    const [row] = account === null ? [] : readEvents(this.ctx.storage.sql, [eventId]);
+    return account && row ? peopleOf(row, account) : [];
   }
 
   async mailable(mail: CalendarMail) {

@@ -1,9 +1,10 @@
 import type { ConsentProvider } from "#app/domain/calendar/calendar.ts";
 import type { ChannelAddress } from "#app/server/calendars/channel-token.ts";
-import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
+import type { CalendarMail, CalendarMailContent } from "#app/domain/mail/mail-content.ts";
 import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
 import type { MeetingDrop, PlanAsked, PlannedCall, PlanRefusal } from "#app/server/calendars/plan-meeting.ts";
+import type { BriefAsked } from "#app/server/meetings/read-brief.ts";
 import type { ReachedLimit } from "#app/server/calendars/read-limit.ts";
 import type { KeptOutEvent } from "#app/server/tokens/keep-out-tokens.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
@@ -24,6 +25,8 @@ export type CalendarDeps = {
   whyUnplanned(asked: PlanAsked): Promise<PlanRefusal | null>;
   /** The limit of the plan that keeps Acta out of the event now; null where it would be joined, or is not for another reason. */
   limitBefore(asked: PlanAsked): Promise<ReachedLimit | null>;
+  /** The brief of an event that comes again; null before its first meeting with minutes. */
+  readBrief(asked: BriefAsked): Promise<CalendarMailContent | null>;
   /** The page on which the person keeps Acta out of the event. */
   keepOutUrl(event: KeptOutEvent): Promise<string>;
   /** The meeting follows its event. `other-call`: its own call is over, and the event gets another meeting. */

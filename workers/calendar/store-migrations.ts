@@ -162,4 +162,9 @@ export const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
       "ALTER TABLE account ADD COLUMN reading INTEGER NOT NULL DEFAULT 0",
     ],
   },
+  {
+    name: "0012-brief",
+    // The start for which the workspace has the brief.
+    statements: ["ALTER TABLE events ADD COLUMN brief_for INTEGER"],
+  },
 ];

@@ -142,6 +142,22 @@ export function untoldEvents(sql: SqlStorage, { from, to }: { from: number; to: 
     .map(rowOf);
 }
 
+/** Events that start in this time and whose brief was not queued for this start. The workspace knows those that were moved after their brief. */
+export function unbriefedEvents(sql: SqlStorage, { from, to }: { from: number; to: number }): EventRow[] {
+  return sql
+    .exec<RawEvent>(
+      `SELECT ${COLUMNS} FROM events WHERE starts_at > ? AND starts_at <= ? AND removed = 0 AND brief_for IS NOT starts_at`,
+      from,
+      to,
+    )
+    .toArray()
+    .map(rowOf);
+}
+
+export function noteBriefed(sql: SqlStorage, { eventId, event }: EventRow): void {
+  sql.exec("UPDATE events SET brief_for = ? WHERE event_id = ?", event.startsAt, eventId);
+}
+
 export function noteTold(sql: SqlStorage, { eventId, event }: EventRow): void {
   sql.exec("UPDATE events SET soon_for = ? WHERE event_id = ?", event.startsAt, eventId);
 }

@@ -9,8 +9,8 @@ export function migrateCalendarStore(storage: DurableObjectStorage): void {
   migrateTables(storage, CALENDAR_MIGRATIONS);
 }
 
-/** The person's facts, not the account's, that decide over events and mails. `soonMail`: the mail before each meeting is switched on. */
-export type PersonContext = { timeZone: string; email: string | null; soonMail: boolean };
+/** The person's facts, not the account's, that decide over events and mails. `soonMail`, `briefMail`: these mails are switched on; the last is absent in contexts of before. */
+export type PersonContext = { timeZone: string; email: string | null; soonMail: boolean; briefMail?: boolean };
 
 const ACCOUNT = tableOf("account", {
   /** The object has one. */

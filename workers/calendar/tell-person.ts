@@ -1,5 +1,6 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import {
+  BRIEF_MAIL_MS,
   CALENDAR_JOIN_LATE_MS,
   CALENDAR_SAME_CALL_MS,
   LIMIT_ASK_EVENTS_MAX,
@@ -10,16 +11,20 @@ import {
   SOON_MAIL_SENT_MS,
 } from "#app/domain/limits/calendars.ts";
 import type { CalendarMail, CalendarMailContent } from "#app/domain/mail/mail-content.ts";
+import { seriesOfEvent } from "#app/domain/meeting/series.ts";
 import { toHex } from "#app/server/tokens/sink-token.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
+import { isStale } from "#workers/calendar/stale-events.ts";
 import { decisionNow, planAskedOf } from "#workers/calendar/project.ts";
 import { type AccountRow, readAccount } from "#workers/calendar/store.ts";
 import { type CalendarRow, readCalendars } from "#workers/calendar/store-calendars.ts";
 import {
   type EventRow,
   nextEventStart,
+  noteBriefed,
   noteTold,
   readEvents,
+  unbriefedEvents,
   unplannedEvents,
   untoldEvents,
 } from "#workers/calendar/store-plan.ts";
@@ -55,7 +60,13 @@ export async function tellPerson({ storage, deps }: Needs): Promise<void> {
     sql.exec("UPDATE account SET loss_told = 1 WHERE lost_at = ?", lostAt);
   }
   await tellLimit({ storage, deps }, account);
-  if (!account.context.soonMail) return;
+  if (account.context.soonMail) await tellSoon({ storage, deps }, account);
+  if (account.context.briefMail) await tellBriefs({ storage, deps }, account);
+}
+
+async function tellSoon({ storage, deps }: Needs, account: AccountRow): Promise<void> {
+  const { sql } = storage;
+  const { workspaceId, userId, accountId } = account;
   const now = deps.now();
   const calendars = readCalendars(sql);
   for (const row of untoldEvents(sql, { from: now + SOON_MAIL_LEAST_MS, to: now + SOON_MAIL_MS })) {
@@ -65,6 +76,34 @@ export async function tellPerson({ storage, deps }: Needs): Promise<void> {
     await deps.queueMail(workspaceId, { kind: "join-soon", userId, accountId, eventId: row.eventId, call });
     noteTold(sql, row);
   }
+}
+
+/** Briefs of events that come again, whether Acta joins them or not. One that was late is queued until its event begins. */
+async function tellBriefs({ storage, deps }: Needs, account: AccountRow): Promise<void> {
+  const { sql } = storage;
+  const { workspaceId, userId, accountId } = account;
+  const now = deps.now();
+  const calendars = readCalendars(sql);
+  for (const row of unbriefedEvents(sql, { from: now, to: now + BRIEF_MAIL_MS })) {
+    const calendar = calendars.find(({ calendarId }) => calendarId === row.calendarId);
+    if (!calendar || !isBriefed(row, account, { calendar, now })) continue;
+    const occurrence = await sha256Of(row.eventKey);
+    await deps.queueMail(workspaceId, { kind: "series-brief", userId, accountId, eventId: row.eventId, occurrence });
+    noteBriefed(sql, row);
+  }
+}
+
+/** An occurrence that takes place, as far as the calendar is known to be up to date, and that the person did not decline. */
+function isBriefed(
+  { event, isRemoved }: EventRow,
+  account: AccountRow,
+  { calendar, now }: { calendar: CalendarRow; now: number },
+): boolean {
+  const { isCancelled, isAllDay, isBusyOnly, response, isTimeCertain = true } = event;
+  const { active, visible, isMine } = calendar.settings;
+  if (seriesOfEvent(event) === null || isRemoved || isCancelled || response === "declined") return false;
+  if (isAllDay || isBusyOnly || !isTimeCertain) return false;
+  return active && visible && isMine !== false && !isStale(account, calendar, now);
 }
 
 /** The workspace's object mails the same limit once, whatever account or event it is noticed by, so that it may be given again. */
@@ -97,13 +136,17 @@ export function askForLimitAgain(sql: SqlStorage): void {
 /** One for all events of a person in the same room at the same time. Hashed, because a room may be secret. */
 async function callOf({ event }: EventRow): Promise<string> {
   const { startsAt, link } = event;
-  const text = `${startsAt}:${link?.platform}:${link?.roomKey}`;
+  return sha256Of(`${startsAt}:${link?.platform}:${link?.roomKey}`);
+}
+
+async function sha256Of(text: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }
 
-/** When the next event is an hour away; null where the person does not want to be told, or no event is further away. */
+/** When the next event is an hour away, the time of both mails; null where the person wants neither, or no event is further away. */
 export function nextTellingAt(sql: SqlStorage, now: number): number | null {
-  if (readAccount(sql)?.context.soonMail !== true) return null;
+  const { soonMail = false, briefMail = false } = readAccount(sql)?.context ?? {};
+  if (!soonMail && !briefMail) return null;
   const startsAt = nextEventStart(sql, now + SOON_MAIL_MS);
   return startsAt === null ? null : startsAt - SOON_MAIL_MS;
 }
@@ -121,6 +164,8 @@ export async function mailableNow({ storage, deps }: Needs, mail: CalendarMail):
       return soonContent({ storage, deps }, account, mail);
     case "join-limit":
       return limitContent({ storage, deps }, account, mail);
+    case "series-brief":
+      return briefContent({ storage, deps }, account, mail);
     default:
       return assertNever(mail);
   }
@@ -161,6 +206,28 @@ async function limitContent(
   const reached = await deps.limitBefore(planAskedOf(row, account, calendar));
   if (reached?.period !== mail.period) return null;
   return { kind: mail.kind, title, startsAt, calendar: calendar.name, limit: reached.limit };
+}
+
+async function briefContent(
+  { storage, deps }: Needs,
+  account: AccountRow,
+  mail: Extract<CalendarMail, { kind: "series-brief" }>,
+): Promise<CalendarMailContent | null> {
+  const found = findEvent(storage.sql, mail.eventId);
+  if (found === null) return null;
+  const { row, calendar } = found;
+  const now = deps.now();
+  const { startsAt } = row.event;
+  // It may have been moved since: its brief comes before its new time.
+  const isSoon = startsAt > now && startsAt <= now + BRIEF_MAIL_MS;
+  if (!isSoon || !isBriefed(row, account, { calendar, now })) return null;
+  return deps.readBrief({ ...account, eventId: row.eventId, event: row.event, people: peopleOf(row, account) });
+}
+
+/** Those whom an event invites, without its person: their names, or their addresses where the calendar has no names. */
+export function peopleOf({ event: { names = [], people } }: EventRow, { address, context }: AccountRow): string[] {
+  const own = new Set([address, context.email?.toLowerCase()]);
+  return names.length > 0 ? [...names] : people.filter((person) => !own.has(person));
 }
 
 function findEvent(sql: SqlStorage, eventId: string): { row: EventRow; calendar: CalendarRow } | null {

@@ -8,6 +8,7 @@ import { openPagesOf } from "#app/server/adapters/workspace-object/open-pages.ts
 import { KEEP_OUT_PATH, keepOutTokens } from "#app/server/tokens/keep-out-tokens.ts";
 import { dropMeeting, moveMeeting, planMeeting, whyUnplanned } from "#app/server/calendars/plan-meeting.ts";
 import { limitBefore } from "#app/server/calendars/read-limit.ts";
+import { readBriefMail } from "#app/server/meetings/read-brief.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog } from "#app/server/log.ts";
 import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
@@ -67,6 +68,7 @@ export function composeCalendar(env: Env): CalendarDeps {
     plan: (asked) => planMeeting(needs, asked),
     whyUnplanned: (asked) => whyUnplanned(needs, asked),
     limitBefore: (asked) => limitBefore(needs, asked),
+    readBrief: (asked) => readBriefMail(needs, asked),
     keepOutUrl: async (event) =>
       `${config.app.origin}${KEEP_OUT_PATH}${await keepOutTokens(config.shareSecret).tokenFor(event)}`,
     moveMeeting: (meetId, asked) => moveMeeting(needs, meetId, asked),

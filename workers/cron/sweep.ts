@@ -10,6 +10,7 @@ import { handOverDigests } from "#app/server/digests/hand-over-digests.ts";
 import { sweepSubmits } from "#app/server/programs/submit-once.ts";
 import type { Services } from "#app/server/services.ts";
 import { sweepTeams } from "#app/server/teams/sweep-teams.ts";
+import { sweepSeries } from "#app/server/mail/follow-up-data.ts";
 import { sweepTasks } from "#app/server/tasks/follow-tasks.ts";
 import { sweepVoices } from "#app/server/voices/saved-voices.ts";
 import { sweepAwaited } from "#app/server/meetings/sweep-awaited.ts";
@@ -38,6 +39,7 @@ export async function sweep(services: Services): Promise<void> {
     sweepApps(services),
     sweepVoices(services),
     sweepTasks(services),
+    sweepSeries(services),
   ]);
   const [
     uploads,
@@ -55,6 +57,7 @@ export async function sweep(services: Services): Promise<void> {
     ,
     voices,
     tasks,
+    series,
   ] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
@@ -76,6 +79,7 @@ export async function sweep(services: Services): Promise<void> {
     digestsHandedOver: digests.status === "fulfilled" ? digests.value : null,
     voicesDeleted: voices.status === "fulfilled" ? voices.value : null,
     tasksAsked: tasks.status === "fulfilled" ? tasks.value : null,
+    followUpSeriesDeleted: series.status === "fulfilled" ? series.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
   });
   for (const part of parts) if (part.status === "rejected") throw part.reason;

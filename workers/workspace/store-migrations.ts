@@ -235,6 +235,23 @@ export const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
       "CREATE INDEX follow_ups_meet ON follow_ups (meet_id)",
     ],
   },
+  {
+    name: "0012-series-follow-ups",
+    statements: [
+      // A meeting's follow-up that goes by itself (mail/series-follow-ups.ts). Its row stays, so that there is one at most.
+      `CREATE TABLE series_follow_ups (
+        meet_id TEXT PRIMARY KEY,
+        user_id TEXT NOT NULL,
+        state TEXT NOT NULL,
+        made_at INTEGER NOT NULL,
+        due_at INTEGER NOT NULL
+      )`,
+      "CREATE INDEX series_follow_ups_due ON series_follow_ups (due_at) WHERE state IN ('asked', 'planned')",
+      "CREATE INDEX series_follow_ups_made ON series_follow_ups (made_at)",
+      // Addresses go by their age, whatever else happens.
+      "CREATE INDEX mails_follow_ups ON mails (due_at) WHERE kind = 'follow-up'",
+    ],
+  },
 ];
 
 export function migrateWorkspaceStore(storage: DurableObjectStorage): void {

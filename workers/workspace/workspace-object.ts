@@ -166,6 +166,22 @@ export class WorkspaceObject extends DurableObject<Env> {
     return this.#mails.followUpsOf(asked);
   }
 
+  async seriesFollowUp(meetId: string) {
+    return this.#mails.seriesFollowUp(meetId);
+  }
+
+  async stopSeriesFollowUp(meetId: string) {
+    this.#mails.stopSeriesFollowUp(meetId);
+  }
+
+  async withdrawFollowUps(meetId: string) {
+    this.#mails.withdrawFollowUps(meetId);
+  }
+
+  async allFollowUps(asked: { userId: string; after: string | null }) {
+    return this.#mails.allFollowUps(asked);
+  }
+
   async listDeliveries(asked: { webhookId: string; older: number | null }) {
     return this.#sent.webhooks.listDeliveries(asked);
   }

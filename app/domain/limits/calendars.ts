@@ -92,6 +92,10 @@ export const SOON_MAIL_LEAST_MS = 45 * MINUTE_MS;
 export const SOON_MAIL_SENT_MS = 30 * MINUTE_MS;
 /** Its row stays in the workspace this long after it was queued, which is after its event. */
 export const SOON_MAIL_KEPT_MS = 2 * DAY_MS;
+/** The brief of the next meeting of a series: queued this long before the start, and not sent any more once it has begun. */
+export const BRIEF_MAIL_MS = HOUR_MS;
+/** Its row stays in the workspace this long, so that an event that is moved within the calendars' window is not mailed again. */
+export const BRIEF_MAIL_KEPT_MS = 40 * DAY_MS;
 /**
  * "Acta does not join", because the plan's recordings are used up: mailed this long before the start. Whether they are is asked this
  * often while an event is ahead, about so many events at the most: the first ones may have a meeting already.

@@ -35,3 +35,8 @@ export const PAGE_TOLD_MS_MIN = 2 * SECOND_MS;
 
 /** Open tasks of the meeting before that a meeting's page shows, and as many open questions. */
 export const LAST_TIME_LINES_MAX = 10;
+/** A brief: earlier meetings of the series, open tasks of all of them, lines of the last one's minutes, and names of people. */
+export const BRIEF_MEETINGS_MAX = 6;
+export const BRIEF_TASKS_MAX = 40;
+export const BRIEF_LINES_MAX = 8;
+export const BRIEF_PEOPLE_MAX = 20;

@@ -77,5 +77,16 @@ export const FOLLOW_UP_PEOPLE_MAX = 50;
 export const FOLLOW_UP_SUBJECT_CHARS_MAX = 200;
 export const FOLLOW_UP_TEXT_CHARS_MAX = 20_000;
 export const FOLLOW_UP_BODY_BYTES_MAX = 128 * KIB;
+/** Time between minutes and the follow-up that goes by itself, in which its person may stop it; and the retry where something does not answer. */
+export const FOLLOW_UP_GRACE_MS = 10 * MINUTE_MS;
+export const FOLLOW_UP_RETRY_MS = MINUTE_MS;
+/** Until it is asked again which series a meeting has, whose row is behind its minutes. */
+export const FOLLOW_UP_ASK_MS = 5 * SECOND_MS;
+/** No follow-up goes by itself for a meeting that began longer ago: its minutes were written again. */
+export const FOLLOW_UP_SERIES_LATE_MS = 7 * DAY_MS;
+/** The choice for a series, with its addresses, ends this long after its last follow-up. */
+export const FOLLOW_UP_SERIES_KEPT_MS = 365 * DAY_MS;
+/** Follow-ups of one page of the archive. */
+export const FOLLOW_UP_EXPORT_PAGE = 500;
 /** Characters of a mailto: address. Windows passes 2,083 to a mail program. */
 export const MAILTO_CHARS_MAX = 2000;

@@ -1,5 +1,6 @@
 import type { DestinationKind } from "#app/domain/deliveries/delivery.ts";
 import type { CalendarProvider, JoinReason } from "#app/domain/calendar/calendar.ts";
+import type { Brief } from "#app/domain/meeting/brief.ts";
 import type { CalendarMailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
 import { MAIL_LINE_CHARS_MAX, MAIL_LINES_MAX } from "#app/domain/limits/mail.ts";
 import type { Locale } from "#app/domain/languages.ts";
@@ -64,6 +65,8 @@ export type MailContent =
     }
   /** Acta will not join this event, nor later ones: the `limit` recordings of the person's plan are used up. */
   | { kind: "join-limit"; title: string; startsAt: number; calendar: string; limit: number }
+  /** A meeting that comes again begins in an hour. `url`: the page of the brief. */
+  | { kind: "series-brief"; brief: Brief; url: string }
   /** Somebody has named the person as a reader of their meeting. `by`: their name. */
   | { kind: "meeting-shown"; meetId: string; title: string; startsAt: number; by: string }
   /**
@@ -131,6 +134,8 @@ export type CalendarMail = { userId: string; accountId: string } & (
   | { kind: "join-soon"; eventId: string; call: string }
   /** `eventId`: the first event that is not joined. `period`: one from reaching the limit until that changes. */
   | { kind: "join-limit"; eventId: string; period: string }
+  /** `occurrence` is one for the same event in all calendars of the person, also after it was moved. */
+  | { kind: "series-brief"; eventId: string; occurrence: string }
 );
 
 /**

@@ -15,16 +15,18 @@ export const MAIL_KINDS = [
   "payment-failed",
   "delivery-parked",
   "weekly-digest",
+  "series-brief",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 /** Those about the end of one meeting. */
 export type MeetingMailKind = Extract<MailKind, "minutes-ready" | "recording-failed" | "not-let-in">;
 
 /** Those about a connected calendar account. */
-export type CalendarMailKind = Extract<MailKind, "calendar-reconnect" | "join-soon" | "join-limit">;
+export type CalendarMailKind = Extract<MailKind, "calendar-reconnect" | "join-soon" | "join-limit" | "series-brief">;
 
 /** Whether a kind is sent to a person who never switched it. */
-export const isOnAtFirst = (kind: MailKind) => kind !== "join-soon" && kind !== "weekly-digest";
+export const isOnAtFirst = (kind: MailKind) => !OFF_AT_FIRST.has(kind);
+const OFF_AT_FIRST: ReadonlySet<MailKind> = new Set(["join-soon", "weekly-digest", "series-brief"]);
 
 /**
  * A mail that a person wrote from their minutes and sent to others. It is no kind of a person's own: whoever gets it may have no account,

@@ -21,5 +21,13 @@ export function seriesOfTitle(title: string, people: readonly string[]): string 
   return titleKey === "" || keys.length === 0 ? null : `title:${sha256Text([titleKey, ...keys].join("\n"))}`;
 }
 
+/** The key of an occurrence by its key in calendars (`eventKeyOf`), which begins with "-" where the event does not come again. */
+export function seriesOfEventKey(eventKey: string): string | null {
+  return eventKey.startsWith("-:") ? null : `${CALENDAR_SERIES}${eventKey.slice(eventKey.indexOf(":") + 1)}`;
+}
+
+/** Fields of predefined templates that hold decisions, by their keys. */
+export const DECIDED_FIELD_KEYS: ReadonlySet<string> = new Set(["decided", "agreements", "agreed"]);
+
 /** Fields of predefined templates that hold what stayed open, by their keys. */
 export const OPEN_FIELD_KEYS: ReadonlySet<string> = new Set(["openPoints", "openQuestions", "unresolved"]);

@@ -83,6 +83,10 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     deleted: "unnamed",
     note: "A keyed hash of an address that wants no follow-ups. It stays, because its reader may have no account.",
   },
+  series_follow_ups: {
+    ...inAccount,
+    note: "Series whose follow-ups go by themselves, with the addresses; a year after the last follow-up at the longest.",
+  },
   identity_uses: {
     exported: "none",
     deleted: "expires",
@@ -239,7 +243,7 @@ export const OBJECT_RULES: Readonly<Record<string, PlaceRule>> = {
   WorkspaceObject: {
     exported: "account",
     deleted: "with-account",
-    note: "Questions to all meetings with their answers, exported in questions.json; a line goes with its meeting. Follow-ups, which are not exported: their words until they are sent, and the addresses that got them until the meeting goes, or a later follow-up of the person a year on. Else the search index, and ids: of events, of mails and their reasons and of deliveries with their links. A mark stays that refuses late events.",
+    note: "Questions to all meetings with their answers, exported in questions.json; a line goes with its meeting. Follow-ups: their words until they are sent, and the addresses that got them, exported in follow-ups.json, for a year or until the meeting goes. Else the search index, and ids: of events, of mails and their reasons and of deliveries with their links. A mark stays that refuses late events.",
   },
 };
 

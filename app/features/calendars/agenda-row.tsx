@@ -48,7 +48,7 @@ function PlannedEvent({ event, onSwitch }: { event: UpcomingEvent; onSwitch: Pro
           <span>{t("agenda.from", { name: calendar_name })}</span>
         </span>
         {last_time !== null && (
-          <Link className="note" to={`/${last_time.meet_id}`} aria-label={`${lastTime}: ${title}`}>
+          <Link className="note" to={`/brief/${event.id}`} aria-label={`${lastTime}: ${title}`}>
             {lastTime}
           </Link>
         )}

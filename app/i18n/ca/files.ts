@@ -6,6 +6,7 @@ export const files: TextFiles = {
   apiKeys: () => import("#app/i18n/ca/api-keys.ts"),
   apps: () => import("#app/i18n/ca/apps.ts"),
   ask: () => import("#app/i18n/ca/ask.ts"),
+  brief: () => import("#app/i18n/ca/brief.ts"),
   calendars: () => import("#app/i18n/ca/calendars.ts"),
   call: () => import("#app/i18n/ca/call.ts"),
   chatPanel: () => import("#app/i18n/ca/chat-panel.ts"),

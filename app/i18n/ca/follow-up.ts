@@ -21,6 +21,8 @@ export const followUp: Texts["connections"]["followUp"] = {
   sendNobody: "Envia",
   program: "Obre al programa de correu",
   copied: "El text és massa llarg per al programa de correu. S’ha copiat: enganxa’l allà.",
+  copiedPeople:
+    "Les adreces són massa llargues per al programa de correu. Estan copiades, amb el text: enganxa-les allà.",
   cut: "El text és massa llarg per al programa de correu, que només en rep el començament.",
   sent: "Els correus són de camí. A «El que s’ha enviat» pots veure quins han sortit.",
   before_one: "Ja s’ha enviat a {{count}} persona, l’última vegada el {{date}}.",
@@ -34,6 +36,22 @@ export const followUp: Texts["connections"]["followUp"] = {
     subject: "Escriu un assumpte.",
     text: "Escriu un text.",
   },
+  series: {
+    choose: "Envia-ho sol després de cada reunió posterior d’aquesta sèrie",
+    off: "Desactivat: no s’envia res abans que premis el botó. Si ho actives, els propers seguiments van a les adreces de dalt.",
+    on: "Els propers seguiments s’envien sols, {{minutes}} minuts després que l’acta estigui a punt, en aquest idioma: {{language}}, a: {{people}}. A la pàgina de la reunió pots aturar o canviar cadascun.",
+    onLink:
+      "Els propers seguiments s’envien sols, {{minutes}} minuts després que l’acta estigui a punt, en aquest idioma: {{language}}, amb un enllaç compartit a la reunió, a: {{people}}. A la pàgina de la reunió pots aturar o canviar cadascun.",
+    change: "Utilitza les adreces i l’idioma de dalt",
+  },
+  plan: {
+    goes: "El seguiment s’envia sol a les",
+    "no-address": "El seguiment no s’ha enviat sol: la teva adreça de correu no està confirmada.",
+    "too-many-mails": "El seguiment no s’ha enviat sol: s’han esgotat els correus d’un dia. No l’ha rebut ningú.",
+    edit: "Edita",
+    stop: "No l’enviïs",
+    close: "Tanca",
+  },
   draft: {
     subject: "Acta: {{title}}",
     greeting: "Hola,",
@@ -41,6 +59,8 @@ export const followUp: Texts["connections"]["followUp"] = {
     end: "Salutacions,",
   },
   error: {
+    stop: "No s’ha pogut aturar. Torna-ho a provar.",
+    series: "No s’ha pogut desar la tria. Torna-ho a provar.",
     load: "No s’ha pogut escriure el correu. Torna-ho a provar.",
     send: "No s’han pogut enviar els correus. Torna-ho a provar.",
     mailOff: "Aquesta instal·lació no envia correus. Obre el missatge al teu programa de correu.",

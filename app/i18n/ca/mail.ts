@@ -14,6 +14,7 @@ export const mail: Texts["mail"] = {
     "payment-failed": "Ha fallat un pagament",
     "delivery-parked": "Alguna cosa no s’ha pogut enviar",
     "weekly-digest": "La teva setmana",
+    "series-brief": "Abans de la propera reunió d’una sèrie",
     "follow-up": "Seguiment d’una reunió",
   },
   ready: {
@@ -176,6 +177,21 @@ export const mail: Texts["mail"] = {
     unconfirmed: "Sense confirmar",
     allTasks: "Totes les teves tasques",
   },
+  brief: {
+    subject: "D’aquí a una hora: {{title}}",
+    heading: "La teva propera reunió",
+    with: "Amb {{people}}",
+    decided: "Decidit l’última vegada, el {{date}}",
+    points: "L’última vegada, el {{date}}",
+    tasks: "Tasques obertes: {{who}}",
+    nobody: "sense nom",
+    more_one: "I una tasca oberta més.",
+    more_other: "I {{count}} tasques obertes més.",
+    questions: "Preguntes obertes",
+    earlier: "Reunions anteriors",
+    open: "Obre el resum previ",
+    last: "Acta de l’última vegada",
+  },
   footer: {
     whyMeeting: "Reps aquest correu perquè la reunió és teva.",
     whyAccount: "Reps aquest correu perquè tens un compte a Acta.",
@@ -185,6 +201,7 @@ export const mail: Texts["mail"] = {
     whyParked: "Reps aquest correu perquè vas connectar aquesta destinació amb Acta.",
     whySoon: "Reps aquest correu perquè vas activar els correus abans de les reunions.",
     whyDigest: "Reps aquest correu perquè vas activar el resum setmanal.",
+    whyBrief: "Reps aquest correu perquè vas activar els correus abans de la propera reunió d’una sèrie.",
     whyInvited: "Reps aquest correu perquè {{inviter}} ha indicat aquesta adreça a Acta.",
     whyShown: "Reps aquest correu perquè {{by}} ha indicat la teva adreça per a aquesta reunió a Acta.",
     whyFollowUp:

@@ -89,6 +89,8 @@ export const settings: Texts["settings"] = {
     "join-soon": "Acta entrarà en una de les teves reunions d’aquí a una hora",
     "join-limit": "Acta no entra en una reunió perquè les gravacions del teu pla s’han exhaurit",
     "weekly-digest": "s’acaba la setmana: les seves reunions i les teves tasques obertes, dilluns al matí",
+    "series-brief":
+      "una reunió que es repeteix comença d’aquí a una hora: què es va decidir l’última vegada i què queda obert",
   },
   confirming: {
     none: "No reps correus, perquè {{provider}} no ha confirmat la teva adreça. Confirma-la aquí.",

@@ -44,6 +44,7 @@ export const tasks: Texts["tasks"] = {
     },
   },
   lastTime: {
+    brief: "Obre el resum previ",
     title: "L’última vegada",
     tasks: "Tasques obertes",
     none: "No queda cap tasca oberta.",

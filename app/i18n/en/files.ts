@@ -6,6 +6,7 @@ export const files: TextFiles = {
   apiKeys: () => import("#app/i18n/en/api-keys.ts"),
   apps: () => import("#app/i18n/en/apps.ts"),
   ask: () => import("#app/i18n/en/ask.ts"),
+  brief: () => import("#app/i18n/en/brief.ts"),
   calendars: () => import("#app/i18n/en/calendars.ts"),
   call: () => import("#app/i18n/en/call.ts"),
   chatPanel: () => import("#app/i18n/en/chat-panel.ts"),

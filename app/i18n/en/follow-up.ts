@@ -20,6 +20,7 @@ export const followUp = {
   sendNobody: "Send",
   program: "Open in mail program",
   copied: "The text is too long for the mail program. It is copied: paste it there.",
+  copiedPeople: "The addresses are too long for the mail program. They are copied, with the text: paste them there.",
   cut: "The text is too long for the mail program, which gets only its beginning.",
   sent: "The e-mails are on their way. “What was sent” shows which have gone out.",
   before_one: "Sent to {{count}} person already, last on {{date}}.",
@@ -33,6 +34,22 @@ export const followUp = {
     subject: "Enter a subject.",
     text: "Enter a text.",
   },
+  series: {
+    choose: "Send by itself after each later meeting of this series",
+    off: "Off: nothing goes before you press the button. Switched on, later follow-ups go to the addresses above.",
+    on: "Later follow-ups go by themselves, {{minutes}} minutes after the minutes are ready, written in {{language}}, to: {{people}}. The meeting’s page lets you stop or change each one.",
+    onLink:
+      "Later follow-ups go by themselves, {{minutes}} minutes after the minutes are ready, written in {{language}}, with a share link to the meeting, to: {{people}}. The meeting’s page lets you stop or change each one.",
+    change: "Use the addresses and the language above",
+  },
+  plan: {
+    goes: "The follow-up goes by itself at",
+    "no-address": "The follow-up did not go by itself: your e-mail address is not confirmed.",
+    "too-many-mails": "The follow-up did not go by itself: the e-mails of a day are used up. Nobody got it.",
+    edit: "Edit",
+    stop: "Do not send",
+    close: "Close",
+  },
   draft: {
     subject: "Minutes: {{title}}",
     greeting: "Hello,",
@@ -40,6 +57,8 @@ export const followUp = {
     end: "Best regards,",
   },
   error: {
+    stop: "It could not be stopped. Please try again.",
+    series: "The choice could not be saved. Please try again.",
     load: "The e-mail could not be written. Please try again.",
     send: "The e-mails could not be sent. Please try again.",
     mailOff: "This server sends no e-mails. Open this one in your mail program.",

@@ -14,6 +14,7 @@ export const mail = {
     "payment-failed": "A payment failed",
     "delivery-parked": "Something could not be sent",
     "weekly-digest": "Your week",
+    "series-brief": "Before the next meeting of a series",
     "follow-up": "Follow-up of a meeting",
   },
   ready: {
@@ -175,6 +176,21 @@ export const mail = {
     unconfirmed: "Not confirmed",
     allTasks: "All your tasks",
   },
+  brief: {
+    subject: "In an hour: {{title}}",
+    heading: "Your next meeting",
+    with: "With {{people}}",
+    decided: "Decided last time, on {{date}}",
+    points: "Last time, on {{date}}",
+    tasks: "Open tasks: {{who}}",
+    nobody: "nobody named",
+    more_one: "And one more open task.",
+    more_other: "And {{count}} more open tasks.",
+    questions: "Open questions",
+    earlier: "Earlier meetings",
+    open: "Open the brief",
+    last: "Minutes of last time",
+  },
   footer: {
     whyMeeting: "You are receiving this e-mail because the meeting is yours.",
     whyAccount: "You are receiving this e-mail because you have an account with Acta.",
@@ -184,6 +200,7 @@ export const mail = {
     whyParked: "You are receiving this e-mail because you connected this destination with Acta.",
     whySoon: "You are receiving this e-mail because you switched on e-mails before meetings.",
     whyDigest: "You are receiving this e-mail because you switched on the weekly digest.",
+    whyBrief: "You are receiving this e-mail because you switched on e-mails before the next meeting of a series.",
     whyInvited: "You are receiving this e-mail because {{inviter}} entered this address in Acta.",
     whyShown: "You are receiving this e-mail because {{by}} named your address for this meeting in Acta.",
     whyFollowUp:

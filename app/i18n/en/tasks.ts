@@ -38,6 +38,7 @@ export const tasks = {
   },
   /** On a meeting's page: the meeting of the same series before it. */
   lastTime: {
+    brief: "Open the brief",
     title: "Last time",
     tasks: "Open tasks",
     none: "No task is open.",

@@ -6,6 +6,7 @@ export const files: TextFiles = {
   apiKeys: () => import("#app/i18n/es/api-keys.ts"),
   apps: () => import("#app/i18n/es/apps.ts"),
   ask: () => import("#app/i18n/es/ask.ts"),
+  brief: () => import("#app/i18n/es/brief.ts"),
   calendars: () => import("#app/i18n/es/calendars.ts"),
   call: () => import("#app/i18n/es/call.ts"),
   chatPanel: () => import("#app/i18n/es/chat-panel.ts"),

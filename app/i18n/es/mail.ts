@@ -14,6 +14,7 @@ export const mail: Texts["mail"] = {
     "payment-failed": "Ha fallado un pago",
     "delivery-parked": "Algo no se pudo enviar",
     "weekly-digest": "Tu semana",
+    "series-brief": "Antes de la próxima reunión de una serie",
     "follow-up": "Seguimiento de una reunión",
   },
   ready: {
@@ -175,6 +176,21 @@ export const mail: Texts["mail"] = {
     unconfirmed: "Sin confirmar",
     allTasks: "Todas tus tareas",
   },
+  brief: {
+    subject: "En una hora: {{title}}",
+    heading: "Tu próxima reunión",
+    with: "Con {{people}}",
+    decided: "Decidido la última vez, el {{date}}",
+    points: "La última vez, el {{date}}",
+    tasks: "Tareas pendientes: {{who}}",
+    nobody: "sin nombre",
+    more_one: "Y una tarea pendiente más.",
+    more_other: "Y {{count}} tareas pendientes más.",
+    questions: "Preguntas abiertas",
+    earlier: "Reuniones anteriores",
+    open: "Abrir el resumen previo",
+    last: "Acta de la última vez",
+  },
   footer: {
     whyMeeting: "Recibes este correo porque la reunión es tuya.",
     whyAccount: "Recibes este correo porque tienes una cuenta en Acta.",
@@ -184,6 +200,7 @@ export const mail: Texts["mail"] = {
     whyParked: "Recibes este correo porque conectaste este destino con Acta.",
     whySoon: "Recibes este correo porque activaste los correos antes de las reuniones.",
     whyDigest: "Recibes este correo porque activaste el resumen semanal.",
+    whyBrief: "Recibes este correo porque activaste los correos antes de la próxima reunión de una serie.",
     whyInvited: "Recibes este correo porque {{inviter}} ha indicado esta dirección en Acta.",
     whyShown: "Recibes este correo porque {{by}} ha indicado tu dirección para esta reunión en Acta.",
     whyFollowUp:

@@ -44,6 +44,7 @@ export const tasks: Texts["tasks"] = {
     },
   },
   lastTime: {
+    brief: "Abrir el resumen previo",
     title: "La última vez",
     tasks: "Tareas pendientes",
     none: "No queda ninguna tarea pendiente.",

@@ -6,6 +6,7 @@ export const files: TextFiles = {
   apiKeys: () => import("#app/i18n/fr/api-keys.ts"),
   apps: () => import("#app/i18n/fr/apps.ts"),
   ask: () => import("#app/i18n/fr/ask.ts"),
+  brief: () => import("#app/i18n/fr/brief.ts"),
   calendars: () => import("#app/i18n/fr/calendars.ts"),
   call: () => import("#app/i18n/fr/call.ts"),
   chatPanel: () => import("#app/i18n/fr/chat-panel.ts"),

@@ -21,6 +21,8 @@ export const followUp: Texts["connections"]["followUp"] = {
   sendNobody: "Envoyer",
   program: "Ouvrir dans le logiciel de messagerie",
   copied: "Le texte est trop long pour le logiciel de messagerie. Il est copié : collez-le dans l’e-mail.",
+  copiedPeople:
+    "Les adresses sont trop longues pour le logiciel de messagerie. Elles sont copiées, avec le texte : collez-les-y.",
   cut: "Le texte est trop long pour le logiciel de messagerie, qui n’en reçoit que le début.",
   sent: "Les e-mails sont en route. « Ce qui a été envoyé » indique lesquels sont partis.",
   before_one: "Déjà envoyé à {{count}} personne, la dernière fois le {{date}}.",
@@ -34,6 +36,23 @@ export const followUp: Texts["connections"]["followUp"] = {
     subject: "Saisissez un objet.",
     text: "Saisissez un texte.",
   },
+  series: {
+    choose: "Envoyer automatiquement après chaque réunion suivante de cette série",
+    off: "Désactivé : rien ne part avant que vous appuyiez sur le bouton. Si vous l’activez, les prochains suivis partent aux adresses ci-dessus.",
+    on: "Les prochains suivis partent automatiquement, {{minutes}} minutes après que le compte rendu est prêt, dans cette langue : {{language}}, à : {{people}}. La page de la réunion vous permet d’arrêter ou de modifier chacun.",
+    onLink:
+      "Les prochains suivis partent automatiquement, {{minutes}} minutes après que le compte rendu est prêt, dans cette langue : {{language}}, avec un lien de partage vers la réunion, à : {{people}}. La page de la réunion vous permet d’arrêter ou de modifier chacun.",
+    change: "Utiliser les adresses et la langue ci-dessus",
+  },
+  plan: {
+    goes: "Le suivi part automatiquement à",
+    "no-address": "Le suivi n’est pas parti automatiquement : votre adresse e-mail n’est pas confirmée.",
+    "too-many-mails":
+      "Le suivi n’est pas parti automatiquement : les e-mails d’une journée sont épuisés. Personne ne l’a reçu.",
+    edit: "Modifier",
+    stop: "Ne pas envoyer",
+    close: "Fermer",
+  },
   draft: {
     subject: "Compte rendu : {{title}}",
     greeting: "Bonjour,",
@@ -41,6 +60,8 @@ export const followUp: Texts["connections"]["followUp"] = {
     end: "Cordialement,",
   },
   error: {
+    stop: "Il n’a pas pu être arrêté. Veuillez réessayer.",
+    series: "Le choix n’a pas pu être enregistré. Veuillez réessayer.",
     load: "L’e-mail n’a pas pu être rédigé. Veuillez réessayer.",
     send: "Les e-mails n’ont pas pu être envoyés. Veuillez réessayer.",
     mailOff: "Cette installation n’envoie pas d’e-mails. Ouvrez le message dans votre logiciel de messagerie.",

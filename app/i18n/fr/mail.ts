@@ -14,6 +14,7 @@ export const mail: Texts["mail"] = {
     "payment-failed": "Un paiement a échoué",
     "delivery-parked": "Un envoi a échoué",
     "weekly-digest": "Votre semaine",
+    "series-brief": "Avant la prochaine réunion d’une série",
     "follow-up": "Suivi d’une réunion",
   },
   ready: {
@@ -177,6 +178,21 @@ export const mail: Texts["mail"] = {
     unconfirmed: "Non confirmé",
     allTasks: "Toutes vos tâches",
   },
+  brief: {
+    subject: "Dans une heure : {{title}}",
+    heading: "Votre prochaine réunion",
+    with: "Avec {{people}}",
+    decided: "Décidé la dernière fois, le {{date}}",
+    points: "La dernière fois, le {{date}}",
+    tasks: "Tâches ouvertes : {{who}}",
+    nobody: "sans nom",
+    more_one: "Et une autre tâche ouverte.",
+    more_other: "Et {{count}} autres tâches ouvertes.",
+    questions: "Questions ouvertes",
+    earlier: "Réunions précédentes",
+    open: "Ouvrir le point préalable",
+    last: "Compte rendu de la dernière fois",
+  },
   footer: {
     whyMeeting: "Vous recevez cet e-mail car cette réunion est la vôtre.",
     whyAccount: "Vous recevez cet e-mail car vous avez un compte Acta.",
@@ -186,6 +202,7 @@ export const mail: Texts["mail"] = {
     whyParked: "Vous recevez cet e-mail car vous avez connecté cette destination à Acta.",
     whySoon: "Vous recevez cet e-mail car vous avez activé les e-mails avant les réunions.",
     whyDigest: "Vous recevez cet e-mail car vous avez activé le résumé hebdomadaire.",
+    whyBrief: "Vous recevez cet e-mail car vous avez activé les e-mails avant la prochaine réunion d’une série.",
     whyInvited: "Vous recevez cet e-mail car {{inviter}} a indiqué cette adresse dans Acta.",
     whyShown: "Vous recevez cet e-mail car {{by}} a indiqué votre adresse pour cette réunion dans Acta.",
     whyFollowUp:

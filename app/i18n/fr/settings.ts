@@ -89,6 +89,8 @@ export const settings: Texts["settings"] = {
     "join-soon": "Acta rejoindra l’une de vos réunions dans une heure",
     "join-limit": "Acta ne rejoint pas une réunion parce que les enregistrements de votre offre sont épuisés",
     "weekly-digest": "la semaine est finie : ses réunions et vos tâches ouvertes, le lundi matin",
+    "series-brief":
+      "une réunion qui se répète commence dans une heure : ce qui a été décidé la dernière fois et ce qui reste ouvert",
   },
   confirming: {
     none: "Vous ne recevez pas d’e-mails, car {{provider}} n’a pas confirmé votre adresse. Confirmez-la ici.",

@@ -44,6 +44,7 @@ export const tasks: Texts["tasks"] = {
     },
   },
   lastTime: {
+    brief: "Ouvrir le point préalable",
     title: "La dernière fois",
     tasks: "Tâches ouvertes",
     none: "Il ne reste aucune tâche ouverte.",

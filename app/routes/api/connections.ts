@@ -9,6 +9,7 @@ import { changeConnection, disconnect, listConnections } from "#app/server/conne
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
 import { draftFollowUp } from "#app/server/deliveries/draft-follow-up.ts";
 import { sendFollowUp } from "#app/server/deliveries/send-follow-up.ts";
+import { chooseSeries, endSeries, readPlan, stopPlan } from "#app/server/deliveries/series-follow-ups.ts";
 import { readSent, readSentOfMeeting, resendSent } from "#app/server/deliveries/read-sent.ts";
 import { sendMinutes } from "#app/server/deliveries/send-minutes.ts";
 import { listProperties, previewMinutes } from "#app/server/crm/preview-minutes.ts";
@@ -89,4 +90,10 @@ export const connectionRoutes: readonly ApiRoute[] = [
   apiRoute(followUps.sendFollowUp, ({ services, actor, params, body }) =>
     sendFollowUp(services, actor, params.meetId, body),
   ),
+  apiRoute(followUps.chooseSeries, ({ services, actor, params, body }) =>
+    chooseSeries(services, actor, params.meetId, body),
+  ),
+  apiRoute(followUps.endSeries, ({ services, actor, params }) => endSeries(services, actor, params.meetId)),
+  apiRoute(followUps.readPlan, ({ services, actor, params }) => readPlan(services, actor, params.meetId)),
+  apiRoute(followUps.stopPlan, ({ services, actor, params }) => stopPlan(services, actor, params.meetId)),
 ];

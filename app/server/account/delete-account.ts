@@ -34,7 +34,7 @@ import { clips } from "#app/server/db/schema-clips.ts";
 import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/schema-billing.ts";
 import { recordings, unfinishedUploads, usageCounts, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
-import { mailAddresses, provenAddresses } from "#app/server/db/schema-mail.ts";
+import { mailAddresses, provenAddresses, seriesFollowUps } from "#app/server/db/schema-mail.ts";
 import { folderRules, folders, meetingTags } from "#app/server/db/schema-folders.ts";
 import { ownWords } from "#app/server/db/schema-words.ts";
 import { voiceMemories } from "#app/server/db/schema-voices.ts";
@@ -199,6 +199,7 @@ async function deletePerson({ db, log, now }: DeletionNeeds, userId: UserId): Pr
     ),
     db.delete(members).where(eq(members.userId, userId)),
     db.delete(mailPreferences).where(eq(mailPreferences.userId, userId)),
+    db.delete(seriesFollowUps).where(eq(seriesFollowUps.userId, userId)),
     db.delete(mailAddresses).where(eq(mailAddresses.userId, userId)),
     db.delete(provenAddresses).where(eq(provenAddresses.userId, userId)),
     // A notification of Stripe may have come since the subscriptions ended; without a workspace none writes any more.

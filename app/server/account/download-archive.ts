@@ -17,6 +17,7 @@ import { type Caller, isSessionOpen } from "#app/server/identity/session.ts";
 import { meetingChats, meetings } from "#app/server/db/schema.ts";
 import { readAccountData } from "#app/server/account/account-data.ts";
 import { type ArchivedMeeting, writeIndexPage } from "#app/server/exports/archive/index-page.ts";
+import { readFollowUpData } from "#app/server/mail/follow-up-data.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import { EXPORT_TEXTS, type ExportTexts } from "#app/server/exports/minutes.ts";
 import { type ZipEntry, zipStream } from "#app/server/exports/archive/write-zip.ts";
@@ -25,7 +26,7 @@ import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
 
-type Needs = Pick<Services, "config" | "db" | "now" | "store" | "meetings" | "chats" | "asks">;
+type Needs = Pick<Services, "config" | "db" | "now" | "store" | "meetings" | "chats" | "asks" | "followUps">;
 /** `only`: of these meetings, and without the account's data. Null: of everything. */
 type Wanted = { caller: Caller; locale: Locale; only: readonly MeetId[] | null };
 
@@ -58,6 +59,9 @@ async function* archiveEntries(services: Needs, wanted: Wanted): AsyncGenerator<
   if (wanted.only === null) {
     const threads = await readAllThreads(services, actor);
     if (threads.length > 0) yield file("questions.json", `${JSON.stringify(threads, null, 2)}\n`);
+    const followUps = await readFollowUpData(services, actor.userId);
+    if (followUps.sent.length + followUps.series.length > 0)
+      yield file("follow-ups.json", `${JSON.stringify(followUps, null, 2)}\n`);
   }
   const listed: ArchivedMeeting[] = [];
   for await (const row of meetingsOf(services, actor, wanted.only)) {

@@ -118,6 +118,7 @@ async function readPreferences(db: Database, userId: string): Promise<MailSettin
     "join-soon": isOn("join-soon"),
     "join-limit": isOn("join-limit"),
     "weekly-digest": isOn("weekly-digest"),
+    "series-brief": isOn("series-brief"),
   };
 }
 

@@ -123,7 +123,7 @@ export async function readEndings(db: Database, { after, limit }: { after: strin
 export async function readPersonContext(
   db: Database,
   { accountId, userId, provider, subject }: { accountId: string; userId: string; provider: string; subject: string },
-): Promise<{ timeZone: string; email: string | null; soonMail: boolean } | null> {
+): Promise<{ timeZone: string; email: string | null; soonMail: boolean; briefMail: boolean } | null> {
   const other = db
     .select({ id: calendarAccounts.id })
     .from(calendarAccounts)
@@ -135,11 +135,32 @@ export async function readPersonContext(
         ne(calendarAccounts.id, accountId),
       ),
     );
-  const kind: MailKind = "join-soon";
   const [row] = await db
-    .select({ timeZone: users.timeZone, email: users.email, soonMail: mailPreferences.enabled })
+    .select({
+      timeZone: users.timeZone,
+      email: users.email,
+      soonMail: chosen(db, "join-soon"),
+      briefMail: chosen(db, "series-brief"),
+    })
     .from(users)
-    .leftJoin(mailPreferences, and(eq(mailPreferences.userId, users.id), eq(mailPreferences.kind, kind)))
     .where(and(eq(users.id, userId), notExists(other)));
-  return row ? { ...row, soonMail: row.soonMail ?? isOnAtFirst(kind) } : null;
+  if (!row) return null;
+  const { timeZone, email } = row;
+  const isOn = (kind: MailKind, stored: number | null) => (stored === null ? isOnAtFirst(kind) : stored === 1);
+  return {
+    timeZone,
+    email,
+    soonMail: isOn("join-soon", row.soonMail),
+    briefMail: isOn("series-brief", row.briefMail),
+  };
+}
+
+/** A person's switch for a kind of mail; null where they never switched it. */
+function chosen(db: Database, kind: MailKind) {
+  const { userId, enabled } = mailPreferences;
+  const row = db
+    .select({ enabled })
+    .from(mailPreferences)
+    .where(and(eq(userId, users.id), eq(mailPreferences.kind, kind)));
+  return sql<number | null>`(${row})`;
 }

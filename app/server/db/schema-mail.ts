@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "#app/server/db/schema-account.ts";
 
 /**
@@ -81,3 +81,27 @@ export const stoppedAddresses = sqliteTable("stopped_addresses", {
   addressKey: text().primaryKey(),
   at: integer().notNull(),
 });
+
+/** Series of a person's meetings whose follow-ups go by themselves. */
+export const seriesFollowUps = sqliteTable(
+  "series_follow_ups",
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** domain/meeting/series.ts. */
+    seriesKey: text().notNull(),
+    /** JSON of the addresses, as the person typed them. */
+    recipients: text().notNull(),
+    locale: text().notNull(),
+    withLink: integer({ mode: "boolean" }).notNull(),
+    /** Meetings that began before are left out. */
+    chosenAt: integer().notNull(),
+    /** Later with each follow-up; a sweep removes the row then. */
+    endsAt: integer().notNull(),
+  },
+  ({ userId, seriesKey, endsAt }) => [
+    primaryKey({ columns: [userId, seriesKey] }),
+    index("series_follow_ups_ends").on(endsAt),
+  ],
+);

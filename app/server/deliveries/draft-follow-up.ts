@@ -21,6 +21,7 @@ import { guestsOf } from "#app/server/calendars/find-invitation.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
+import { readSeriesChoice } from "#app/server/deliveries/series-follow-ups.ts";
 import { writerOf } from "#app/server/exports/fields/field-writers.ts";
 import { EXPORT_TEXTS, type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -43,11 +44,12 @@ export async function draftFollowUp(
   const viewer = await accessTo(services, actor, meetId);
   if (viewer === null || !may(viewer, "send")) return refused("not-found");
   const { userId, workspaceId } = actor;
-  const [view, people, sender, mails] = await Promise.all([
+  const [view, people, sender, mails, series] = await Promise.all([
     services.meetings.view(meetId, viewer),
     invited(services, { userId, meetId }),
     readSender(services.db, userId),
     services.followUps.of(workspaceId).followUpsOf({ meetId, userId, limit: SENT_OF_MEETING_MAX }),
+    readSeriesChoice(services, meetId),
   ]);
   if (view === null || view.summary === null || sender === null) return refused("not-ready");
   const { language: minutesLanguage } = view.summary;
@@ -55,8 +57,10 @@ export async function draftFollowUp(
   return ok({
     language: locale,
     minutesLanguage,
-    ...(await write(view, locale, sender.name)),
-    people,
+    ...(await writeFollowUp(view, locale, sender.name)),
+    // Those that the person chose for the series, if no calendar tells.
+    people: people.length > 0 ? people : (series?.choice?.to ?? []),
+    series,
     replyTo: sender.address,
     isSending: services.mailer !== null,
     sent: mails.map(({ to, at, state }) => ({ to, at, state })),
@@ -89,7 +93,12 @@ async function invited(services: Needs, asked: { userId: UserId; meetId: MeetId 
 const TEXTS = [...EXPORT_TEXTS, "connections"] as const;
 type Texts = Translate<typeof TEXTS>;
 
-async function write(view: MeetingView, locale: Locale, by: string): Promise<{ subject: string; text: string }> {
+/** The subject and the text, with the words around the lines of the minutes in `locale`. */
+export async function writeFollowUp(
+  view: MeetingView,
+  locale: Locale,
+  by: string,
+): Promise<{ subject: string; text: string }> {
   const t: Texts = translator(await openI18n(locale), locale, TEXTS);
   const minutes = minutesOf(view, t, { locale });
   const { title, startsAt, timeZone } = view.head;

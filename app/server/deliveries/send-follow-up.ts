@@ -68,7 +68,11 @@ export async function sendFollowUp(
 }
 
 /** The meeting's link, which is made where there is none. */
-async function linkOf(services: Needs, actor: PersonActor, meetId: MeetId): Promise<string | null> {
+export async function linkOf(
+  services: Pick<Needs, "config" | "db" | "now" | "shareTokens">,
+  actor: PersonActor,
+  meetId: MeetId,
+): Promise<string | null> {
   const shared = await shareMeeting(services, { actor, meetId });
   return shared.ok ? (shared.value.link?.url ?? null) : null;
 }

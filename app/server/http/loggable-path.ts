@@ -38,15 +38,15 @@ function firstSegment(pathname: string): string {
 const WORDS: ReadonlySet<string> = new Set([
   ...TASK_KINDS,
   ...`.well-known _local accept acta admin analytics answer api apply apps archive arrange ask ask-again auth authorize
-    available-calendars billing calendar calendar-accounts calendar-events calendar-preferences calendar-push
-    calendar-setup calendar-visibility calendars call callback calls cancel chat checkout choices clear clip clips confirm-mail
-    connect connect-calendar connections copy credits cron dead-letters decline delete deliveries docs download duplicate edit
-    embed events export feeds fields finish folder-rules folders follow-up health here history ics import imports init_call insider integrations invitations join joining
-    keep-out keys known language language-model last-time live mail mail_address marks mcp media meetings meetings.ics members merge minutes minutes.atom
-    new notes oauth oauth-authorization-server oauth-protected-resource oembed onboarding openapi.json order pdf people
-    pieces place places plans portal preferences preview pricing privacy profile properties purchase rebuild recorded recorder
+    available-calendars billing brief calendar calendar-accounts calendar-events calendar-preferences calendar-push calendar-setup
+    calendar-visibility calendars call callback calls cancel chat checkout choices clear clip clips confirm-mail connect connect-calendar
+    connections copy credits cron dead-letters decline delete deliveries docs download duplicate edit embed events export feeds fields
+    finish folder-rules folders follow-up health here history ics import imports init_call insider integrations invitations join joining
+    keep-out keys known language language-model last-time live mail mail_address marks mcp media meetings meetings.ics members merge minutes
+    minutes.atom new notes oauth oauth-authorization-server oauth-protected-resource oembed onboarding openapi.json order pdf people pieces
+    place places plan plans portal preferences preview pricing privacy profile properties purchase rebuild recorded recorder
     recording refused register renew replaced reseal resend retention retry revoke rewrite s sample screenshot search seats
-    secret segments send sent session settings shares signin signout signout_everywhere signout_session slack speakers
+    secret segments send sent series session settings shares signin signout signout_everywhere signout_session slack speakers
     speech-outlook stop stripe summary switch t tasks team templates terms test token transcript unmerge unsubscribe upload upload_data
     upload_parts upload_sound uploads usage user v1 versions visibility voices webhooks words`.split(/\s+/),
 ]);

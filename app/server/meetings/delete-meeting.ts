@@ -122,14 +122,18 @@ const NOTHING_SAID = {
  * Idempotent: a second call finishes what an interrupted first one left. Gives no usage back.
  */
 export async function deleteMeeting(
-  services: Pick<Services, "db" | "meetings" | "store" | "now">,
+  services: Pick<Services, "db" | "followUps" | "meetings" | "store" | "now">,
   asked: { actor: PersonActor; meetId: string | undefined },
 ): Promise<Outcome<null, "not-found">> {
   const meetId = parseMeetId(asked.meetId);
   // A deleted meeting too: a second deletion gets the answer of the first.
   const viewer = meetId && (await accessTo(services, asked.actor, meetId, { tombstones: true }));
   if (!meetId || !viewer || !may(viewer, "delete")) return refused("not-found");
-  return (await eraseMeeting(services, ownershipOf(asked.actor), meetId)) ? ok(null) : refused("not-found");
+  const isErased = await eraseMeeting(services, ownershipOf(asked.actor), meetId);
+  if (!isErased) return refused("not-found");
+  // Sooner than the workspace hears of it. One that is queued from now on finds no meeting when it is to be sent.
+  await services.followUps.of(asked.actor.workspaceId).withdrawFollowUps(meetId);
+  return ok(null);
 }
 
 /** The same for an owner who is known, as in the deletion of an account. False where there is no such meeting. Idempotent. */

@@ -8,13 +8,14 @@ import { OPEN_FIELD_KEYS } from "#app/domain/meeting/series.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { lineText, linesOf } from "#app/domain/summary/summary.ts";
 import { meetings, meetingTasks } from "#app/server/db/schema.ts";
+import { seriesFollowUps } from "#app/server/db/schema-mail.ts";
 import type { Services } from "#app/server/services.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 
 type Needs = Pick<Services, "db" | "meetings">;
 
 /** In the words of the index `meetings_series`, which SQLite takes for no bound value. */
-const WITH_MINUTES = sql`${meetings.seriesKey} is not null and ${meetings.status} = 'SUMMARIZED'`;
+export const WITH_MINUTES = sql`${meetings.seriesKey} is not null and ${meetings.status} = 'SUMMARIZED'`;
 
 /**
  * The meeting of the same series before this one that has minutes, with its open tasks and what stayed open. A series is its creator's: to
@@ -24,16 +25,26 @@ export async function readLastTime(
   services: Needs,
   actor: PersonActor,
   meetId: MeetId,
-): Promise<Outcome<{ last: LastTime | null }, "not-found">> {
+): Promise<Outcome<{ last: LastTime | null; followsUp: boolean }, "not-found">> {
   const { db } = services;
   const viewer = await accessTo(services, actor, meetId);
   if (viewer === null) return refused("not-found");
-  if (!may(viewer, "send")) return ok({ last: null });
+  if (!may(viewer, "send")) return ok({ last: null, followsUp: false });
   const [meeting] = await db
-    .select({ seriesKey: meetings.seriesKey, startsAt: meetings.startsAt })
+    .select({
+      seriesKey: meetings.seriesKey,
+      startsAt: meetings.startsAt,
+      statusGroup: meetings.statusGroup,
+      chosenAt: seriesFollowUps.chosenAt,
+    })
     .from(meetings)
+    .leftJoin(
+      seriesFollowUps,
+      and(eq(seriesFollowUps.userId, meetings.createdBy), eq(seriesFollowUps.seriesKey, meetings.seriesKey)),
+    )
     .where(eq(meetings.id, meetId));
-  if (!meeting || meeting.seriesKey === null) return ok({ last: null });
+  if (!meeting || meeting.seriesKey === null) return ok({ last: null, followsUp: false });
+  const followsUp = meeting.chosenAt !== null && meeting.startsAt > meeting.chosenAt;
   const [before] = await db
     .select({ id: meetings.id, title: meetings.title, startsAt: meetings.startsAt })
     .from(meetings)
@@ -50,13 +61,14 @@ export async function readLastTime(
     )
     .orderBy(desc(meetings.startsAt))
     .limit(1);
-  if (!before) return ok({ last: null });
+  if (!before) return ok({ last: null, followsUp });
   const [tasks, questions] = await Promise.all([
     openTasks(services, before.id),
     openQuestions(services, before.id as MeetId, viewer),
   ]);
   const { id, title, startsAt } = before;
-  return ok({ last: { meetId: id, title, startsAt, ...tasks, questions } });
+  const isAhead = meeting.statusGroup === "initiating";
+  return ok({ last: { meetId: id, title, startsAt, isAhead, ...tasks, questions }, followsUp });
 }
 
 async function openTasks({ db }: Needs, meetId: string): Promise<Pick<LastTime, "tasks" | "moreTasks">> {

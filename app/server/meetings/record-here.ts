@@ -25,7 +25,7 @@ import { releaseClaim } from "#app/server/templates/choose-template.ts";
 
 /** Recordings that a person's own browser makes. Each call but the first is for the person who made the meeting, and nobody else. */
 
-type Needs = Pick<Services, "db" | "store" | "meetings" | "here" | "log" | "now">;
+type Needs = Pick<Services, "db" | "followUps" | "store" | "meetings" | "here" | "log" | "now">;
 
 /**
  * Makes the meeting, and takes one of the plan's recordings before anything is recorded. The same key again is the same recording. The

@@ -84,6 +84,8 @@ export interface CalendarAccountMethods {
   invitedNames(userId: string, meetId: string): Promise<string[]>;
   /** Their addresses, in lower case. Also those that no provider vouches for: for the person's own order, not for rights. */
   invitedAddresses(userId: string, meetId: string): Promise<string[]>;
+  /** The people whom an event invites, without its person, as it was read last: names, or addresses where there are none. */
+  peopleOf(userId: string, eventId: string): Promise<string[]>;
   /** Encrypts its secrets with the current key, also a token that waits to be given back. False: it keeps none. */
   reseal(): Promise<boolean>;
 }

@@ -24,6 +24,7 @@ const MAIL: MailSettings = {
     "payment-failed": true,
     "delivery-parked": true,
     "weekly-digest": false,
+    "series-brief": false,
   },
   others: [],
   undelivered: [],

@@ -103,6 +103,46 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
       },
     ],
   },
+  "series-brief": {
+    kind: "series-brief",
+    url: `${ORIGIN}/brief/event`,
+    brief: {
+      title: "Weekly of the clinic",
+      startsAt: deletedAt,
+      people: ["Marc Soler", "jonas@clinic.example"],
+      meetings: [LISTED, { ...LISTED, meetId: "m1", title: "Desk, the week before" }],
+      said: {
+        kind: "decided",
+        lines: [
+          { text: "The desk opens at eight", startMs: 65_000, unconfirmed: false },
+          { text: "A second telephone is ordered", startMs: null, unconfirmed: true },
+        ],
+      },
+      tasks: [
+        {
+          who: "Marc Soler",
+          tasks: [
+            {
+              meetId: "m2",
+              taskId: "t1",
+              text: "Prepare the telephone list",
+              deadline: "2026-11-27",
+              startMs: 65_000,
+              unconfirmed: true,
+            },
+          ],
+        },
+        {
+          who: null,
+          tasks: [
+            { meetId: "m1", taskId: "t2", text: "Call the clinic", deadline: null, startMs: null, unconfirmed: false },
+          ],
+        },
+      ],
+      moreTasks: 2,
+      questions: [{ text: "Who answers on Saturdays?", startMs: 70_000, unconfirmed: false }],
+    },
+  },
   "follow-up": {
     kind: "follow-up",
     followUp: {

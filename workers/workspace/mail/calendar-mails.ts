@@ -1,5 +1,5 @@
 import { assertNever } from "#app/domain/invariant.ts";
-import { SOON_MAIL_KEPT_MS } from "#app/domain/limits/calendars.ts";
+import { BRIEF_MAIL_KEPT_MS, SOON_MAIL_KEPT_MS } from "#app/domain/limits/calendars.ts";
 import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import { queueMailWork } from "#workers/workspace/mail/mail-store.ts";
 
@@ -20,10 +20,17 @@ function calendarMailKey(mail: CalendarMail): string {
       return `${mail.kind}/${mail.userId}/${mail.call}`;
     case "join-limit":
       return `${mail.kind}/${mail.userId}/${mail.period}`;
+    case "series-brief":
+      return `${mail.kind}/${mail.userId}/${mail.occurrence}`;
     default:
       return assertNever(mail);
   }
 }
+
+const KEPT_MS = [
+  ["join-soon", SOON_MAIL_KEPT_MS],
+  ["series-brief", BRIEF_MAIL_KEPT_MS],
+] as const;
 
 /** Stores a mail with its work, in one transaction; nothing where the same reason was stored before. */
 export function queueCalendarMail(storage: DurableObjectStorage, mail: CalendarMail, now: number): void {
@@ -31,12 +38,16 @@ export function queueCalendarMail(storage: DurableObjectStorage, mail: CalendarM
   const { sql } = storage;
   const effect: CalendarMailEffect = { type: "calendar", ...mail };
   storage.transactionSync(() => {
-    sql.exec(
-      "DELETE FROM mails WHERE user_id = ? AND due_at < ? AND kind = 'join-soon' AND key NOT IN (SELECT key FROM outbox)",
-      userId,
-      now - SOON_MAIL_KEPT_MS,
-    );
+    for (const [old, keptMs] of KEPT_MS) {
+      sql.exec(
+        "DELETE FROM mails WHERE user_id = ? AND due_at < ? AND kind = ? AND key NOT IN (SELECT key FROM outbox)",
+        userId,
+        now - keptMs,
+        old,
+      );
+    }
     if (mail.kind === "join-limit") forgetLimits(sql, mail);
+    if (mail.kind === "series-brief") forgetUnwanted(sql, calendarMailKey(mail));
     queueMailWork(sql, { key: calendarMailKey(mail), kind, meetId: "", userId, effect }, now);
   });
 }
@@ -52,6 +63,11 @@ function forgetLimits(sql: SqlStorage, mail: Extract<CalendarMail, { kind: "join
     mail.userId,
     calendarMailKey(mail),
   );
+}
+
+/** A brief that was not sent, as its event had been moved when it was due: it is sent before the event's new time. */
+function forgetUnwanted(sql: SqlStorage, key: string): void {
+  sql.exec("DELETE FROM mails WHERE key = ? AND state = 'unwanted' AND key NOT IN (SELECT key FROM outbox)", key);
 }
 
 export function forgetCalendarMails(storage: DurableObjectStorage, accountId: string): void {

@@ -1,14 +1,15 @@
-import { CONNECTION_LOG_MS } from "#app/domain/limits/deliveries.ts";
+import { FOLLOW_UP_EXPORT_PAGE } from "#app/domain/limits/mail.ts";
 import type { FollowUp } from "#app/domain/mail/mail-content.ts";
 import { FOLLOW_UP_KIND } from "#app/domain/mail/mail-kinds.ts";
-import type { FollowUpAsked, FollowUpMail } from "#app/server/ports/workspace-mails.ts";
+import type { FollowUpAsked, FollowUpMail, FollowUpsPage } from "#app/server/ports/workspace-mails.ts";
 import { deliveryStateOf, failureOf, type MailState, queueMailWork } from "#workers/workspace/mail/mail-store.ts";
 
 /**
  * Follow-ups: one mail for each address, so that nobody reads the others' addresses and each can be stopped by itself. The words are kept
- * until the last of them has ended, and the rows that say who got it for as long as the other deliveries, or until the meeting goes.
+ * until the last of them has ended, and the rows that say who got it for as long as the other deliveries (series-follow-ups.ts), or until the
+ * meeting goes.
  */
-export type FollowUpEffect = { type: "follow-up"; followUpId: string; to: string };
+export type FollowUpEffect = { type: "follow-up"; followUpId: string; to: string; meetId?: string };
 
 const keysOf = (followUpId: string) => `follow-up/${followUpId}/`;
 
@@ -27,12 +28,6 @@ export function queueFollowUp(storage: DurableObjectStorage, asked: FollowUpAske
   if (hasFollowUp(sql, asked)) return;
   storage.transactionSync(() => {
     sql.exec(
-      "DELETE FROM mails WHERE kind = ? AND user_id = ? AND due_at < ?",
-      FOLLOW_UP_KIND,
-      userId,
-      now - CONNECTION_LOG_MS,
-    );
-    sql.exec(
       "INSERT INTO follow_ups (id, meet_id, content) VALUES (?, ?, ?)",
       followUpId,
       meetId,
@@ -40,7 +35,7 @@ export function queueFollowUp(storage: DurableObjectStorage, asked: FollowUpAske
     );
     for (const [place, address] of to.entries()) {
       const key = `${keysOf(followUpId)}${place}`;
-      const effect: FollowUpEffect = { type: "follow-up", followUpId, to: address };
+      const effect: FollowUpEffect = { type: "follow-up", followUpId, meetId, to: address };
       queueMailWork(sql, { key, kind: FOLLOW_UP_KIND, meetId, userId, effect }, now);
       sql.exec("UPDATE mails SET recipient = ? WHERE key = ?", address, key);
     }
@@ -64,13 +59,28 @@ export function endFollowUp(sql: SqlStorage, followUpId: string): void {
   );
 }
 
+/** The meeting is being deleted: mails that wait are not sent, and their rows go with it. */
+export function withdrawFollowUps(storage: DurableObjectStorage, meetId: string): void {
+  storage.transactionSync(() => {
+    const { sql } = storage;
+    sql.exec(
+      "DELETE FROM outbox WHERE key IN (SELECT key FROM mails WHERE meet_id = ? AND kind = ?)",
+      meetId,
+      FOLLOW_UP_KIND,
+    );
+    sql.exec("DELETE FROM mails WHERE meet_id = ? AND kind = ?", meetId, FOLLOW_UP_KIND);
+    sql.exec("DELETE FROM follow_ups WHERE meet_id = ?", meetId);
+    sql.exec("DELETE FROM series_follow_ups WHERE meet_id = ?", meetId);
+  });
+}
+
 /** The mails of a person's follow-ups of a meeting, newest first. */
 export function followUpsOf(
   sql: SqlStorage,
   { meetId, userId, limit }: { meetId: string; userId: string; limit: number },
 ): FollowUpMail[] {
   return sql
-    .exec<{ recipient: string | null; state: string; reason: string | null; due_at: number }>(
+    .exec<RawMail>(
       `SELECT recipient, state, reason, due_at FROM mails WHERE meet_id = ? AND user_id = ? AND kind = ?
        ORDER BY due_at DESC, key LIMIT ?`,
       meetId,
@@ -79,10 +89,37 @@ export function followUpsOf(
       limit,
     )
     .toArray()
-    .map(({ recipient, state, reason, due_at }) => ({
-      to: recipient ?? "",
-      at: due_at,
-      state: deliveryStateOf(state as MailState),
-      reason: failureOf(state as MailState, reason),
-    }));
+    .map(mailOf);
+}
+
+/** All of a person, for the archive. */
+export function allFollowUps(
+  sql: SqlStorage,
+  { userId, after }: { userId: string; after: string | null },
+): FollowUpsPage {
+  const rows = sql
+    .exec<RawMail & { key: string; meet_id: string }>(
+      `SELECT key, meet_id, recipient, state, reason, due_at FROM mails WHERE kind = ? AND user_id = ? AND key > ?
+       ORDER BY key LIMIT ?`,
+      FOLLOW_UP_KIND,
+      userId,
+      after ?? "",
+      FOLLOW_UP_EXPORT_PAGE,
+    )
+    .toArray();
+  return {
+    mails: rows.map((row) => ({ meetId: row.meet_id, ...mailOf(row) })),
+    after: rows.length < FOLLOW_UP_EXPORT_PAGE ? null : (rows.at(-1)?.key ?? null),
+  };
+}
+
+type RawMail = { recipient: string | null; state: string; reason: string | null; due_at: number };
+
+function mailOf({ recipient, state, reason, due_at }: RawMail): FollowUpMail {
+  return {
+    to: recipient ?? "",
+    at: due_at,
+    state: deliveryStateOf(state as MailState),
+    reason: failureOf(state as MailState, reason),
+  };
 }

@@ -112,6 +112,7 @@ export function forgetMails(storage: DurableObjectStorage, meetId: string): void
     storage.sql.exec("DELETE FROM outbox WHERE key IN (SELECT key FROM mails WHERE meet_id = ?)", meetId);
     storage.sql.exec("DELETE FROM mails WHERE meet_id = ?", meetId);
     storage.sql.exec("DELETE FROM follow_ups WHERE meet_id = ?", meetId);
+    storage.sql.exec("DELETE FROM series_follow_ups WHERE meet_id = ?", meetId);
   });
 }
 

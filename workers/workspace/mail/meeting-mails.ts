@@ -1,15 +1,37 @@
 import { MAIL_EVENT_MS_MAX } from "#app/domain/limits/mail.ts";
 import type { CalendarMail, ParkedMail } from "#app/domain/mail/mail-content.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
-import type { FollowUpAsked, FollowUpMail, UndeliveredMail, WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
+import type {
+  FollowUpAsked,
+  FollowUpMail,
+  FollowUpsPage,
+  SeriesFollowUp,
+  UndeliveredMail,
+  WeeklyDigest,
+} from "#app/server/ports/workspace-mails.ts";
 import { nextWorkAt } from "#workers/durable/outbox.ts";
 import type { BesideWork } from "#workers/workspace/deliver-events.ts";
 import { forgetCalendarMails, queueCalendarMail } from "#workers/workspace/mail/calendar-mails.ts";
-import { followUpsOf, hasFollowUp, queueFollowUp } from "#workers/workspace/mail/follow-ups.ts";
+import {
+  allFollowUps,
+  followUpsOf,
+  hasFollowUp,
+  queueFollowUp,
+  withdrawFollowUps,
+} from "#workers/workspace/mail/follow-ups.ts";
 import { queueWarnings } from "#workers/workspace/mail/deletion-warnings.ts";
 import { forgetMails, listUndelivered, queueMail, sendMailAgain } from "#workers/workspace/mail/mail-store.ts";
 import { queueParkedMail } from "#workers/workspace/mail/parked-mails.ts";
 import { type MailNeeds, sendDueMails } from "#workers/workspace/mail/send-mails.ts";
+import {
+  forgetOldFollowUps,
+  goDueSeries,
+  nextForgettingAt,
+  nextSeriesAt,
+  planSeriesFollowUp,
+  readSeriesFollowUp,
+  stopSeriesFollowUp,
+} from "#workers/workspace/mail/series-follow-ups.ts";
 import { queueDigest } from "#workers/workspace/mail/weekly-digests.ts";
 
 export interface MeetingMails {
@@ -24,6 +46,10 @@ export interface MeetingMails {
   hasFollowUp(asked: Pick<FollowUpAsked, "meetId" | "key">): boolean;
   takeFollowUp(asked: FollowUpAsked): void;
   followUpsOf(asked: { meetId: string; userId: string; limit: number }): FollowUpMail[];
+  seriesFollowUp(meetId: string): SeriesFollowUp | null;
+  stopSeriesFollowUp(meetId: string): void;
+  withdrawFollowUps(meetId: string): void;
+  allFollowUps(asked: { userId: string; after: string | null }): FollowUpsPage;
 }
 
 /**
@@ -43,6 +69,7 @@ export function meetingMails(storage: DurableObjectStorage, needs: MailNeeds): M
         if (kind === "status-changed") {
           const ended = await readEnd(meetId);
           if (ended !== null) queueMail(storage, ended, needs.now());
+          if (ended?.kind === "minutes-ready") await planSeriesFollowUp(sql, needs, { meetId, userId: ended.createdBy });
         } else if (kind === "deletion-near") {
           const meeting = await readPlan(meetId);
           if (meeting !== null) queueWarnings(storage, meeting, needs.now());
@@ -51,9 +78,16 @@ export function meetingMails(storage: DurableObjectStorage, needs: MailNeeds): M
     },
     sending: {
       async run() {
-        if (mailer !== null) await sendDueMails(storage, needs, mailer);
+        forgetOldFollowUps(storage, needs.now());
+        if (mailer === null) return;
+        await goDueSeries(storage, needs);
+        await sendDueMails(storage, needs, mailer);
       },
-      dueAt: () => (mailer === null ? null : nextWorkAt(sql)),
+      dueAt() {
+        const due = [nextForgettingAt(sql), ...(mailer === null ? [] : [nextWorkAt(sql), nextSeriesAt(sql)])];
+        const times = due.filter((at) => at !== null);
+        return times.length === 0 ? null : Math.min(...times);
+      },
     },
     takeCalendarMail: (mail) => {
       if (mailer !== null) queueCalendarMail(storage, mail, needs.now());
@@ -67,8 +101,15 @@ export function meetingMails(storage: DurableObjectStorage, needs: MailNeeds): M
     },
     hasFollowUp: (asked) => hasFollowUp(sql, asked),
     takeFollowUp: (asked) => {
-      if (mailer !== null) queueFollowUp(storage, asked, needs.now());
+      if (mailer === null) return;
+      queueFollowUp(storage, asked, needs.now());
+      // Their own follow-up takes the place of the one that waits.
+      stopSeriesFollowUp(sql, asked.meetId);
     },
+    seriesFollowUp: (meetId) => readSeriesFollowUp(sql, meetId),
+    stopSeriesFollowUp: (meetId) => stopSeriesFollowUp(sql, meetId),
+    withdrawFollowUps: (meetId) => withdrawFollowUps(storage, meetId),
+    allFollowUps: (asked) => allFollowUps(sql, asked),
     followUpsOf: (asked) => followUpsOf(sql, asked),
     sendAgain: (asked) => mailer !== null && sendMailAgain(storage, { ...asked, now: needs.now() }),
     undelivered: (userId) => listUndelivered(sql, userId, needs.now()),

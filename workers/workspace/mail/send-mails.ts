@@ -35,11 +35,12 @@ import {
   type MeetingMailEffect,
   saveMailState,
 } from "#workers/workspace/mail/mail-store.ts";
+import type { SeriesDeps } from "#workers/workspace/mail/series-follow-ups.ts";
 import type { ParkedMailEffect } from "#workers/workspace/mail/parked-mails.ts";
 import type { DigestEffect } from "#workers/workspace/mail/weekly-digests.ts";
 
 /** The way of a workspace's mails to the meetings, the people and the mail service. */
-export type MailDeps = {
+export type MailDeps = SeriesDeps & {
   /** Null when no mail is sent. */
   mailer: Mailer | null;
   /** The kind and time of a mail about a meeting in its present state; null where it is gone, or has not ended. */
@@ -190,11 +191,13 @@ async function writeDigest(deps: MailDeps, effect: DigestEffect, { row: { key } 
 
 async function writeFollowUp(
   deps: MailDeps,
-  { to }: FollowUpEffect,
+  { to, meetId }: FollowUpEffect,
   { row: { key }, followUp }: Work,
 ): Promise<Mail | null> {
   const mail = followUp && (await deps.prepareFollowUp(followUp, to));
-  return mail && { ...mail, idempotencyKey: key };
+  // Last, at the object that deletes it: this workspace may not have heard of the deletion. Rows of before do not name their meeting.
+  if (mail === null || (meetId !== undefined && (await deps.readPlan(meetId as MeetId)) === null)) return null;
+  return { ...mail, idempotencyKey: key };
 }
 
 /** Stores the outcome with the end of the row, or with the time of the next attempt. */

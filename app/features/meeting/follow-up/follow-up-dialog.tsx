@@ -8,6 +8,7 @@ import {
   FOLLOW_UP_TEXT_CHARS_MAX,
 } from "#app/domain/limits/mail.ts";
 import { useFollowUp } from "#app/features/meeting/follow-up/use-follow-up.ts";
+import { SeriesChoice } from "#app/features/meeting/follow-up/series-choice.tsx";
 import { formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
@@ -45,7 +46,7 @@ export function FollowUpDialog({ meetId, first, onClose }: FollowUpDialogProps) 
   };
   const openProgram = async () => {
     const opened = await work.openProgram();
-    if (opened === "copied" || opened === "cut") toast("done", t(`followUp.${opened}`));
+    if (opened !== null && opened !== "whole") toast("done", t(`followUp.${opened}`));
   };
   return (
     <Dialog
@@ -76,6 +77,14 @@ export function FollowUpDialog({ meetId, first, onClose }: FollowUpDialogProps) 
       <form className="body stack" id={formId} noValidate onSubmit={onSubmit} aria-busy={isBusy}>
         <p className="muted">{t("followUp.lead")}</p>
         {draft !== null && <Fields draft={draft} work={work} />}
+        {canSend && draft.series !== null && (
+          <SeriesChoice
+            meetId={meetId}
+            first={draft.series.choice}
+            now={{ to: addresses, language: draft.language, withLink: work.form.withLink }}
+            problem={work.problem}
+          />
+        )}
         {errors.form !== undefined && <FieldError>{errors.form}</FieldError>}
         {draft === null && (
           <p>

@@ -63,6 +63,9 @@ export function useFollowUp({ meetId, first, onSent }: Props) {
     };
   };
 
+  /** The fault of the addresses, in words. */
+  const problem = () => find(true).to ?? null;
+
   const send = async () => {
     const found = find(true);
     setErrors(found);
@@ -80,19 +83,22 @@ export function useFollowUp({ meetId, first, onSent }: Props) {
   };
 
   /** Opens the person's own mail program. What the program cannot take is copied, so that it can be pasted there. */
-  const openProgram = async (): Promise<"whole" | "copied" | "cut" | null> => {
+  const openProgram = async (): Promise<"whole" | "copied" | "copiedPeople" | "cut" | null> => {
     const found = find(false);
     setErrors(found);
     if (Object.keys(found).length > 0) return null;
     const url = form.withLink ? await linkOf(meetId) : null;
     const text = url === null ? form.text : `${form.text}\n\n${url}`;
     const mail = mailtoOf({ to: addresses, subject: form.subject, text });
-    const isCopied = mail.isCut && (await copied(text));
+    const isCopied =
+      mail.cut !== null && (await copied(mail.cut === "people" ? `${addresses.join(", ")}\n\n${text}` : text));
     window.location.assign(mail.url);
-    return mail.isCut ? (isCopied ? "copied" : "cut") : "whole";
+    if (mail.cut === null) return "whole";
+    if (!isCopied) return "cut";
+    return mail.cut === "people" ? "copiedPeople" : "copied";
   };
 
-  return { draft, form, errors, isBusy, isChanged, addresses, setForm, write, send, openProgram };
+  return { draft, form, errors, isBusy, isChanged, addresses, setForm, write, send, openProgram, problem };
 }
 
 function formOf(draft: FollowUpDraft | null): FollowUpForm {

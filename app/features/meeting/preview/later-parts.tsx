@@ -16,11 +16,11 @@ type Props = { page: RefObject<HTMLElement>; head: MeetingHead; isOwn: boolean }
  * meeting the player of its recordings.
  */
 export function LaterParts({ page, head, isOwn }: Props) {
-  const { meetId, parts, playable } = head;
+  const { meetId, status, parts, playable } = head;
   return (
     <>
       <MomentPreviews page={page} />
-      <WhenLoaded part={lastTime} props={{ page, meetId }} />
+      <WhenLoaded part={lastTime} props={{ page, meetId, status }} />
       {isOwn && <ClipLayer page={page} head={head} />}
       {parts && playable && <WhenLoaded part={playParts} props={{ page, meetId, parts }} />}
     </>

@@ -1,0 +1,31 @@
+/** The brief of the next meeting of a series. */
+export const brief = {
+  title: "Brief",
+  untitled: "Meeting",
+  with: "With {{people}}",
+  meeting: "Open the meeting",
+  cancelled: "This meeting was cancelled.",
+  first: {
+    title: "Nothing to go back to yet",
+    text: "This is the first meeting of its series that Acta knows, or earlier ones have no minutes. After the next minutes, what was decided and what is open will be here.",
+  },
+  decided: "Decided last time",
+  points: "Last time",
+  nothing: "The minutes of last time have no such lines.",
+  tasks: "Open tasks",
+  noTasks: "No task is open.",
+  nobody: "nobody named",
+  more_one: "And one more open task.",
+  more_other: "And {{count}} more open tasks.",
+  questions: "Open questions",
+  earlier: "Earlier meetings",
+  unconfirmed: "Not confirmed",
+  playFrom: "Play from",
+  mail: {
+    on: "E-mail me this an hour before",
+    off: "Stop these e-mails",
+    isOn: "You get an e-mail an hour before each meeting that comes again.",
+    explained: "For every meeting of your calendars that comes again. Off until you switch it on.",
+    unreachable: "Confirm your e-mail address in the settings to get this an hour before.",
+  },
+} as const;
