@@ -12,6 +12,8 @@ export type AuditAction =
   | "meeting.deleted"
   | "meeting.merged"
   | "meeting.unmerged"
+  | "meeting.split"
+  | "meeting.joined-again"
   | "meeting.visibility-changed"
   | "meeting.follow-up-sent"
   | "call.notes-asked";

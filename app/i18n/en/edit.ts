@@ -1,6 +1,7 @@
 export const edit = {
   /** Of the meeting's menu. */
   merge: "Merge with another recording…",
+  split: "Split the meeting here",
   followUp: "Send a follow-up…",
   arrange: "Folder and tags…",
   transcript: { add: "Add a transcript", replace: "Replace the transcript" },

@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const edit: Texts["edit"] = {
   /** Of the meeting's menu. */
   merge: "Unir con otra grabación…",
+  split: "Dividir la reunión aquí",
   followUp: "Enviar un seguimiento…",
   arrange: "Carpeta y etiquetas…",
   transcript: { add: "Añadir una transcripción", replace: "Sustituir la transcripción" },

@@ -1,12 +1,12 @@
-/** A recording in the time of the meeting, in ms. */
-export type Span = { startMs: number; endMs: number };
+/** A recording in the time of the meeting, in ms. `fromMs`: where it begins in its file, of which the meeting has a part. */
+export type Span = { startMs: number; endMs: number; fromMs?: number | undefined };
 
 /** The recording that is played at a moment, and the moment in it, in ms. A moment in the pause before one is that one's beginning. */
 export function placeIn(parts: readonly Span[], ms: number): { part: number; ms: number } {
   const next = parts.findIndex(({ endMs }) => ms < endMs);
   const part = next === -1 ? parts.length - 1 : next;
-  const { startMs = 0, endMs = 0 } = parts[part] ?? {};
-  return { part, ms: Math.min(Math.max(0, ms - startMs), endMs - startMs) };
+  const { startMs = 0, endMs = 0, fromMs = 0 } = parts[part] ?? {};
+  return { part, ms: fromMs + Math.min(Math.max(0, ms - startMs), endMs - startMs) };
 }
 
 /** Members of a media element that the player uses (playback.ts), whose time is the meeting's. */
