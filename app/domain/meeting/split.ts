@@ -119,7 +119,8 @@ export function splitOff(
 ): Transition {
   const { rewriteFailed: _failed, summaryParts: _parts, ...rest } = state;
   const run = state.run + 1;
-  const next = { ...rest, status: "TRANSCRIPTED" as const, run, since: now, splits, span, rewrite };
+  const since = state.status === "TRANSCRIPTED" ? state.since : now;
+  const next = { ...rest, status: "TRANSCRIPTED" as const, run, since, splits, span, rewrite };
   return { state: next, effects: [{ type: "summarise", run }] };
 }
 

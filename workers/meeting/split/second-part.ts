@@ -27,7 +27,7 @@ import type { Alive } from "#workers/meeting/view.ts";
 const COMMON_TABLES = ["voices", "word_choices", "retention", "objections"];
 
 /** The minutes of both parts until each is written anew: as the engine wrote the lines, and as people left them. */
-export type DividedMinutes = {
+type DividedMinutes = {
   version: VersionRow;
   summary: Summary;
   rewrite: RewriteAsk;
