@@ -69,7 +69,7 @@ test("a recording is split from a line of the transcript, each part plays its ow
     await expect(page.getByRole("link", { name: "Room booking" })).toHaveCount(1);
   });
 
-  await test.step("what goes is said before both are one again", async () => {
+  await test.step("the dialog says which changes are lost before both are one again", async () => {
     await page.getByRole("link", { name: "Room booking" }).press("Enter");
     await awake(page);
     await page.getByRole("button", { name: "Put both together again" }).press("Enter");

@@ -6,8 +6,12 @@ import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { SplitPlanShown } from "#app/contracts/splits.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { SPLIT_SETTLE_MS } from "#app/domain/limits/minutes.ts";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
+import { connections, sentTasks } from "#app/server/db/schema-connections.ts";
+import { meetingTags } from "#app/server/db/schema-folders.ts";
+import { meetingVisibility } from "#app/server/db/schema-teams.ts";
 import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
@@ -186,6 +190,59 @@ test("the recording of a part is given to its owner alone, because the file hold
   expect((await call(`${pathname}/recording`)).status).toBe(200);
 }, 40_000);
 
+test("the second part is private, in the same folder and with the same tags, and tasks that were sent go with their lines", async () => {
+  const one = await recorded();
+  const { summary, segments } = one.page.view();
+  const isLate = (ids: readonly string[]) => segments.some(({ id, startMs }) => id === ids[0] && startMs >= one.atMs);
+  const lines = linesOfAll(summary?.fields ?? []);
+  const late = lines.find(({ segmentIds }) => isLate(segmentIds))?.id ?? "";
+  const sent = { connectionId: "con_split", placeId: "team", mark: "mark", round: 0, state: "open" } as const;
+  await db.insert(connections).values({
+    id: "con_split",
+    userId: one.userId,
+    workspaceId: one.userId,
+    kind: "linear",
+    accountId: "acc",
+    accountName: "Girona",
+    tokens: "",
+    sends: "by-hand",
+    updates: false,
+    settings: "{}",
+    createdAt: 0,
+    activeSince: 0,
+  });
+  const times = { sentAt: 0, checkedAt: 0 };
+  for (const taskId of [late, "stays"])
+    await db.insert(sentTasks).values({ ...sent, ...times, meetId: one.meetId, taskId });
+  await db.update(meetings).set({ folderId: "folder" }).where(eq(meetings.id, one.meetId));
+  const tag = {
+    tagKey: "girona",
+    tag: "Girona",
+    workspaceId: one.userId,
+    createdBy: one.userId,
+    startsAt: 0,
+    titleKey: "",
+  };
+  await db.insert(meetingTags).values({ ...tag, meetId: one.meetId });
+  const sentOf = async (meetId: string) =>
+    (await db.select().from(sentTasks).where(eq(sentTasks.meetId, meetId))).map(({ taskId, mark }) => [taskId, mark]);
+
+  const { second } = await done(one);
+  const [row] = await db.select().from(meetings).where(eq(meetings.id, second));
+  expect(row).toMatchObject({ folderId: "folder", title: "Two talks (2)", seriesKey: null });
+  expect(await db.select().from(meetingTags).where(eq(meetingTags.meetId, second))).toMatchObject([{ tag: "Girona" }]);
+  expect(await db.select().from(meetingVisibility).where(eq(meetingVisibility.meetId, second))).toEqual([]);
+  expect(late).not.toBe("");
+  expect([await sentOf(one.meetId), await sentOf(second)]).toEqual([[["stays", "mark"]], [[late, "mark"]]]);
+  await one.unsplit(second);
+  expect((await sentOf(one.meetId)).toSorted()).toEqual(
+    [
+      ["stays", "mark"],
+      [late, "mark"],
+    ].toSorted(),
+  );
+}, 40_000);
+
 test("the recording stays until both parts are deleted", async () => {
   const one = await recorded();
   const { second, other } = await done(one);
@@ -252,6 +309,36 @@ test.each(["addSecond", "beginSecond"] as const)(
   40_000,
 );
 
+test.each(["returnSecond", "discard"] as const)(
+  "putting together that broke off at %s is ended by the outbox",
+  async (step) => {
+    const one = await recorded();
+    const before = one.page.view();
+    const { second } = await done(one);
+    await breakOff(one, step, (object) => object.joinAgain({ second, by: one.userId }));
+    await settled(one);
+    await one.page.until(({ view }) => view().head.split === undefined && view().head.status === "SUMMARIZED");
+    expect(wordsOf(one.page.view())).toEqual(wordsOf(before));
+    await vi.waitFor(async () => expect(await one.listed()).toEqual({ ids: [one.meetId], all: 1 }), {
+      timeout: 10_000,
+    });
+  },
+  40_000,
+);
+
+test("a meeting that gets another owner keeps its part, loses the way back, and its recording is not for them", async () => {
+  const one = await recorded();
+  const { second, other } = await done(one);
+  await objectOf(one.meetId).handOver({ workspaceId: "team", createdBy: "administrator" }, one.userId);
+  const apart = await runInDurableObject(objectOf(one.meetId), (_object, { storage }) => [
+    ...storage.sql.exec("SELECT id FROM segments_apart"),
+  ]);
+  expect(apart).toEqual([]);
+  await other.until(({ view }) => view().head.split === undefined);
+  expect((await one.unsplit(second)).status).toBe(404);
+  expect(await objectOf(one.meetId).recording()).toMatchObject({ onlyFor: one.userId });
+}, 40_000);
+
 test("a meeting that is deleted while its split is under way leaves no second part behind", async () => {
   const one = await recorded();
   await breakOff(one, "beginSecond");
@@ -263,22 +350,26 @@ test("a meeting that is deleted while its split is under way leaves no second pa
   expect(recording).toMatchObject({ references: 0 });
 }, 40_000);
 
-/** The object dies in the middle of a split. */
-async function breakOff(one: Recorded, step: "addSecond" | "beginSecond") {
+/** The object dies in the middle of a split, or of its undoing. */
+async function breakOff(
+  one: Recorded,
+  step: "addSecond" | "beginSecond" | "returnSecond" | "discard",
+  begin = (object: Splitting) => object.split({ atMs: one.atMs, title: "Two talks (2)", by: one.userId }),
+) {
   await runInDurableObject(objectOf(one.meetId), async (object) => {
-    const { deps, split } = object as unknown as Splitting;
-    const { lists, splits } = deps;
+    const splitting = object as unknown as Splitting;
+    const { lists, splits } = splitting.deps;
     const fails = (name: string | symbol) => (name === step ? () => Promise.reject(new Error("died")) : null);
     const failing = (of: object) => new Proxy(of, { get: (target, name) => fails(name) ?? Reflect.get(target, name) });
-    Object.assign(deps, { lists: failing(lists), splits: failing(splits) });
-    const asked = { atMs: one.atMs, title: "Two talks (2)", by: one.userId };
-    await expect(split.call(object, asked)).rejects.toThrow("died");
-    Object.assign(deps, { lists, splits });
+    Object.assign(splitting.deps, { lists: failing(lists), splits: failing(splits) });
+    await expect(begin(splitting)).rejects.toThrow("died");
+    Object.assign(splitting.deps, { lists, splits });
   });
 }
 type Splitting = {
   deps: { lists: object; splits: object };
   split: (asked: { atMs: number; title: string; by: string }) => Promise<unknown>;
+  joinAgain: (asked: { second: string; by: string }) => Promise<unknown>;
 };
 
 /** Runs what the outbox has for it, and answers the second meeting. */

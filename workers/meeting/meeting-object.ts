@@ -192,7 +192,7 @@ export class MeetingObject extends ReadableMeeting {
   async beginSecond(part: SecondPart) {
     return this.#change(() => beginSecond(this.storage, part, this.deps.now()));
   }
-  /** Where nothing changes it answers at once: the other part may be waiting for it. */
+  /** Answers at once if nothing changes: the other part may be waiting for it. */
   async partedFrom(other: MeetId) {
     if (partedFrom({ deps: this.deps, storage: this.storage }, other)) await this.loop.settle();
   }

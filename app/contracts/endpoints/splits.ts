@@ -2,7 +2,7 @@ import { CHANGES, endpoint, READS } from "#app/contracts/endpoint.ts";
 
 /** One recording becomes two meetings, and one again. */
 
-/** What a split would do. ?at= a moment in ms of the meeting. */
+/** The meeting as a split would divide it. ?at= names a moment, in ms of the meeting. */
 export const readSplitPlan = endpoint({
   ...READS,
   path: "/api/acta/meetings/:meetId/split",

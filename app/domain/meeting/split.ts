@@ -56,6 +56,11 @@ export function mayBeSplit(state: MeetingState): state is StateOf<"SUMMARIZED"> 
   return state.status === "SUMMARIZED" && mayBeMerged(state) && !state.parts;
 }
 
+/** Tells whether a meeting was split from another one. */
+export function isSecondPart({ span }: Pick<MeetingFacts, "span">): boolean {
+  return span !== undefined && span.startMs > 0;
+}
+
 /** Tells whether a viewer is given the bytes of the recording. */
 export function isGivenRecording({ span, parts = [] }: Pick<MeetingFacts, "span" | "parts">, viewer: Viewer): boolean {
   const cuts = [span, ...parts.flatMap(({ recordings }) => recordings.map(({ cut }) => cut))];
@@ -163,7 +168,7 @@ export function newSecondPart(
     since: now,
     span,
     rewrite,
-    // Who was in the call is known; who was there at that time, by their words.
+    // Of the people in the call only those are known to be there who speak in this part.
     ...(call && { call: { ...call, people: call.people.filter(({ name }) => name !== null && people.has(name)) } }),
   };
 }

@@ -5,6 +5,7 @@ import { mailFor } from "#app/domain/mail/mail-kinds.ts";
 import { SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
 import type { CallFact } from "#app/domain/meeting/call-fact.ts";
 import { lengthOf } from "#app/domain/meeting/parts.ts";
+import { isSecondPart } from "#app/domain/meeting/split.ts";
 import { reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
 import { isSearched, passagesOf, type SearchableMeeting } from "#app/domain/search/passages.ts";
 import { citedIn } from "#app/domain/summary/summary.ts";
@@ -71,8 +72,8 @@ export function namesOf(sql: SqlStorage, call: CallFact | undefined): string[] {
 /** The content of a mail to the meeting's owner; null where it is gone, or has not ended. */
 export function mailableOf(sql: SqlStorage): MailableMeeting | null {
   const row = readAlive(sql);
-  // The sample meeting is in no index, and nobody waits for it either.
-  if (!row || !isSearched(row)) return null;
+  // The sample meeting is in no index, and nobody waits for it, nor for a part that they split off themselves.
+  if (!row || !isSearched(row) || isSecondPart(row.alive.state)) return null;
   // Asked at each change of the status: a meeting that is under way is not read for it.
   const status = saidStatus(row.alive.state);
   const reason = reasonOf(row.alive.state);
@@ -119,6 +120,7 @@ export function reportedOf(sql: SqlStorage): ReportedMeeting | null {
     ...readTimes(timeline),
     summaryAt: summary?.writtenAt ?? null,
     changedAt: timeline.at(-1)?.at ?? startsAt,
+    ...(isSecondPart(row.alive.state) && { isSecondPart: true as const }),
     tasks: tasks.map(({ id = "", text, assigned, deadline, done, unconfirmed }) => ({
       id,
       done: done === true,

@@ -28,7 +28,7 @@ export function SplitNote({ meetId, split }: Props) {
   );
 }
 
-/** What goes and what stays is said before the two are one again. */
+/** The question before the two are one again: it names the changes that are lost. */
 function JoinDialog({ second, onClose }: { second: string; onClose: () => void }) {
   const { t } = useTranslation(["split", "common"]);
   const toast = useToast();

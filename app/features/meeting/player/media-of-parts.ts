@@ -40,7 +40,7 @@ export function mediaOfParts(
   /** In s of the recording that is being loaded; null once it is there. */
   let awaitedS: number | null = null;
   let isWanted = false;
-  /** Where the file of the present recording begins in the meeting, in s; negative where the meeting has a later part of it. */
+  /** The beginning of the present file in the time of the meeting, in s; negative if the meeting has a later part of the file. */
   const startS = () => ((parts[part]?.startMs ?? 0) - (parts[part]?.fromMs ?? 0)) / 1000;
   const stop = new AbortController();
   const { signal } = stop;
