@@ -35,6 +35,7 @@ import { findOwner, isShownTo } from "#app/server/workspace/access-to.ts";
 import { pdfWriter } from "#app/server/exports/pdf/write-pdf.ts";
 import { openPagesOf } from "#app/server/adapters/workspace-object/open-pages.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
+import type { SplitMeetingStub } from "#app/server/ports/split-meetings.ts";
 import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import { storeNotice } from "#app/server/recorder/recorded-notice.ts";
@@ -90,6 +91,7 @@ export function composeServices(
     chats: byMeeting<MeetingChatStub>((meetId) => meetingStub(env, meetId)),
     edits: byMeeting<MeetingEditsStub>((meetId) => meetingStub(env, meetId)),
     merges: byMeeting<MergedMeetingStub>((meetId) => meetingStub(env, meetId)),
+    splits: byMeeting<SplitMeetingStub>((meetId) => meetingStub(env, meetId)),
     asks: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     language: languageModel(env, config.language),
     calls: composeCalls(env),
@@ -155,6 +157,7 @@ export function composeMeeting(env: Env): MeetingDeps {
     recordings: r2RecordingProcess(env.RECORDINGS),
     calls: composeCalls(env),
     merges: byMeeting<MergedMeetingStub>((meetId) => meetingStub(env, meetId)),
+    splits: byMeeting<SplitMeetingStub>((meetId) => meetingStub(env, meetId)),
     media: recordingMedia,
     speech: speechEngine(env, config.speech),
     voices: voicesEngine(config),

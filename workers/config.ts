@@ -2,6 +2,7 @@ import type { CalendarAccountStub } from "#app/server/ports/calendar-account.ts"
 import type { CallListenerStub, CallObjectStub } from "#app/server/ports/call-process.ts";
 import type { WorkspaceObjectStub } from "#app/server/ports/event-consumer.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
+import type { SplitMeetingStub } from "#app/server/ports/split-meetings.ts";
 import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
@@ -45,6 +46,7 @@ export type Bindings = {
       MeetingChatStub &
       MeetingEditsStub &
       MergedMeetingStub &
+      SplitMeetingStub &
       CallListenerStub &
       Rpc.DurableObjectBranded
   >;

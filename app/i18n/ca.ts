@@ -14,6 +14,7 @@ import { connections } from "#app/i18n/ca/connections.ts";
 import { deleting } from "#app/i18n/ca/deleting.ts";
 import { folders } from "#app/i18n/ca/folders.ts";
 import { merge } from "#app/i18n/ca/merge.ts";
+import { split } from "#app/i18n/ca/split.ts";
 import { editActions } from "#app/i18n/ca/edit-actions.ts";
 import { edit } from "#app/i18n/ca/edit.ts";
 import { ended } from "#app/i18n/ca/ended.ts";
@@ -75,6 +76,7 @@ export const ca: Texts = {
   deleting,
   folders,
   merge,
+  split,
   editActions,
   edit,
   ended,

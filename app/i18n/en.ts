@@ -14,6 +14,7 @@ import { connections } from "#app/i18n/en/connections.ts";
 import { deleting } from "#app/i18n/en/deleting.ts";
 import { folders } from "#app/i18n/en/folders.ts";
 import { merge } from "#app/i18n/en/merge.ts";
+import { split } from "#app/i18n/en/split.ts";
 import { editActions } from "#app/i18n/en/edit-actions.ts";
 import { edit } from "#app/i18n/en/edit.ts";
 import { ended } from "#app/i18n/en/ended.ts";
@@ -75,6 +76,7 @@ export const en = {
   deleting,
   folders,
   merge,
+  split,
   editActions,
   edit,
   ended,

@@ -14,6 +14,7 @@ import { connections } from "#app/i18n/es/connections.ts";
 import { deleting } from "#app/i18n/es/deleting.ts";
 import { folders } from "#app/i18n/es/folders.ts";
 import { merge } from "#app/i18n/es/merge.ts";
+import { split } from "#app/i18n/es/split.ts";
 import { editActions } from "#app/i18n/es/edit-actions.ts";
 import { edit } from "#app/i18n/es/edit.ts";
 import { ended } from "#app/i18n/es/ended.ts";
@@ -75,6 +76,7 @@ export const es: Texts = {
   deleting,
   folders,
   merge,
+  split,
   editActions,
   edit,
   ended,

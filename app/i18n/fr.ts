@@ -14,6 +14,7 @@ import { connections } from "#app/i18n/fr/connections.ts";
 import { deleting } from "#app/i18n/fr/deleting.ts";
 import { folders } from "#app/i18n/fr/folders.ts";
 import { merge } from "#app/i18n/fr/merge.ts";
+import { split } from "#app/i18n/fr/split.ts";
 import { editActions } from "#app/i18n/fr/edit-actions.ts";
 import { edit } from "#app/i18n/fr/edit.ts";
 import { ended } from "#app/i18n/fr/ended.ts";
@@ -75,6 +76,7 @@ export const fr: Texts = {
   deleting,
   folders,
   merge,
+  split,
   editActions,
   edit,
   ended,

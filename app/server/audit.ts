@@ -16,6 +16,8 @@ export type AuditAction =
   | "meeting.deleted"
   | "meeting.merged"
   | "meeting.unmerged"
+  | "meeting.split"
+  | "meeting.joined-again"
   | "meeting.visibility-changed"
   | "meeting.follow-up-sent"
   | "meeting.follow-up-series-chosen"

@@ -23,6 +23,7 @@ import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import type { LocalModel } from "#app/server/ports/local-model.ts";
 import type { MeetingChats } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEdits } from "#app/server/ports/meeting-edits.ts";
+import type { SplitMeetingStub } from "#app/server/ports/split-meetings.ts";
 import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
 import type { ByMeeting, MeetingProcess } from "#app/server/ports/meeting-process.ts";
 import type { MinutesDeliveries } from "#app/server/ports/minutes-deliveries.ts";
@@ -62,6 +63,7 @@ export type Services = {
   language: LanguageModel | null;
   edits: MeetingEdits;
   merges: ByMeeting<MergedMeetingStub>;
+  splits: ByMeeting<SplitMeetingStub>;
   searchIndex: SearchIndex;
   teamIndexes: TeamIndexes;
   rates: RateLimiter;

@@ -6,6 +6,7 @@ import type { WorkspaceObjectStub } from "#app/server/ports/event-consumer.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
+import type { SplitMeetingStub } from "#app/server/ports/split-meetings.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import { callNoteKey } from "#app/server/storage/keys.ts";
 import { readCallNote } from "#workers/call/watch-calls.ts";
@@ -60,7 +61,7 @@ function callStub(env: Env, idOf: (calls: Env["CALLS"]) => DurableObjectId): Cal
 export function meetingStub(
   env: Env,
   meetId: MeetId,
-): MeetingObjectStub & MeetingChatStub & MeetingEditsStub & MergedMeetingStub & CallListenerStub {
+): MeetingObjectStub & MeetingChatStub & MeetingEditsStub & MergedMeetingStub & SplitMeetingStub & CallListenerStub {
   const { jurisdiction, locationHint } = configOf(env).objects;
   const namespace = jurisdiction === null ? env.MEETINGS : env.MEETINGS.jurisdiction(jurisdiction);
   return namespace.get(namespace.idFromName(meetId), locationHint === null ? {} : { locationHint });

@@ -20,10 +20,12 @@ import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import type { PdfWriter } from "#app/server/ports/pdf-writer.ts";
 import type { CallAsker, CallProcess } from "#app/server/ports/call-process.ts";
 import type { ByMeeting } from "#app/server/ports/meeting-process.ts";
+import type { SplitMeetingStub } from "#app/server/ports/split-meetings.ts";
 import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
 import type { RecordingProcess, RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { VoicesEngine } from "#app/server/ports/voices.ts";
+import type { SecondRow } from "#app/server/meetings/split-rows.ts";
 import type { MeetingIds } from "#workers/meeting/store/store.ts";
 import type { StoredPlan } from "#workers/meeting/store/text-sources.ts";
 
@@ -35,6 +37,8 @@ export type MeetingDeps = {
   calls: CallProcess;
   /** The other meeting of a merge. */
   merges: MergedMeetings;
+  /** The other part of a split. */
+  splits: OtherPart;
   media: MeetingMedia;
   /** Null when none is configured. */
   speech: SpeechEngine | null;
@@ -60,6 +64,9 @@ export type MeetingDeps = {
 
 /** Methods of the other meeting of a merge, by its id. */
 type MergedMeetings = Pick<ByMeeting<MergedMeetingStub>, "takePart" | "dropPart" | "discardPart" | "recording">;
+
+/** Methods of the other part of a split, by its id. */
+type OtherPart = Pick<ByMeeting<SplitMeetingStub>, "beginSecond" | "mayJoin" | "partedFrom" | "discard">;
 
 /** Operations on a recording's bytes (app/media). */
 export interface MeetingMedia {
@@ -126,4 +133,8 @@ export interface MeetingLists {
    * its bytes are removed too. May be done twice.
    */
   tombstone: (ids: MeetingIds, sequence: number) => Promise<{ recordingIsFree: boolean }>;
+  /** Writes the rows of a meeting that is split from this one, before it is there; tasks that were sent go with it. May be done twice. */
+  addSecond: (first: MeetingIds, second: SecondRow) => Promise<void>;
+  /** Tasks that were sent are the first meeting's again. May be done twice. */
+  returnSecond: (ids: { first: MeetId; second: MeetId }) => Promise<void>;
 }

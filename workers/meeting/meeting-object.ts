@@ -15,10 +15,13 @@ import type {
   SoundAsked,
   TranscriptSaid,
 } from "#app/server/ports/meeting-process.ts";
+import type { SecondPart } from "#app/server/ports/split-meetings.ts";
 import type { MeetingPart } from "#app/server/ports/merged-meetings.ts";
 import type { Env } from "#workers/config.ts";
 import { closeSocket } from "#workers/durable/sockets.ts";
 import { mergeInto, unmerge } from "#workers/meeting/merge/merge-meeting.ts";
+import { beginSecond } from "#workers/meeting/split/second-part.ts";
+import { joinAgain, partedFrom, splitMeeting } from "#workers/meeting/split/split-meeting.ts";
 import { dropPart, takePart } from "#workers/meeting/merge/take-part.ts";
 import { answerRequest, askAgain, cancelCall, changeCall, stopCall } from "#workers/meeting/call/change-call.ts";
 import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
@@ -89,7 +92,10 @@ export class MeetingObject extends ReadableMeeting {
   }
   async handOver(to: Ownership, from: string) {
     const left = handOver(this.storage, to, this.deps.now());
-    if (left) await this.deps.tellWorkspace(from, left.meetId, [left.event]);
+    if (left) {
+      await this.deps.tellWorkspace(from, left.meetId, [left.event]);
+      for (const other of left.apart) await this.deps.splits.partedFrom(other, left.meetId);
+    }
     await this.loop.settle();
   }
 
@@ -173,6 +179,22 @@ export class MeetingObject extends ReadableMeeting {
   }
   async discardPart(of: MeetId) {
     if (readAlive(this.storage.sql)?.alive.state.mergedInto?.meetId === of) await this.discard();
+  }
+
+  // A part of it that becomes a meeting of its own.
+
+  async split(asked: { atMs: number; title: string; by: string }) {
+    return this.#change(() => splitMeeting({ deps: this.deps, storage: this.storage }, asked));
+  }
+  async joinAgain(asked: { second: MeetId; by: string }) {
+    return this.#change(() => joinAgain({ deps: this.deps, storage: this.storage }, asked));
+  }
+  async beginSecond(part: SecondPart) {
+    return this.#change(() => beginSecond(this.storage, part, this.deps.now()));
+  }
+  /** Answers at once if nothing changes: the other part may be waiting for it. */
+  async partedFrom(other: MeetId) {
+    if (partedFrom({ deps: this.deps, storage: this.storage }, other)) await this.loop.settle();
   }
 
   // Its chat.

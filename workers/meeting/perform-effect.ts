@@ -20,6 +20,7 @@ import { awaitVideo, scanRecording } from "#workers/meeting/steps/await-video.ts
 import { compareSound } from "#workers/meeting/steps/compare-sound.ts";
 import { deleteByRule, removeLateParts, warnOfDeletion } from "#workers/meeting/steps/delete-by-rule.ts";
 import { joinCall } from "#workers/meeting/steps/join-call.ts";
+import { settleSplit } from "#workers/meeting/split/split-meeting.ts";
 import { mergeTranscript } from "#workers/meeting/steps/merge-transcript.ts";
 import { readAhead } from "#workers/meeting/steps/read-ahead.ts";
 import { finishCues, readCaptions } from "#workers/meeting/steps/read-text.ts";
@@ -162,6 +163,13 @@ const STEPS: { [Type in EffectType]: EffectStep<Type> } = {
     async perform({ deps }, { storage, row, changed }) {
       await settleMerge({ deps, storage });
       // A merge that goes on has another row under the same key.
+      removeRow(storage.sql, row);
+      changed();
+    },
+  },
+  "settle-split": {
+    async perform({ deps }, { storage, row, changed }) {
+      await settleSplit({ deps, storage });
       removeRow(storage.sql, row);
       changed();
     },

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import type { MeetId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { EditQuestion } from "#app/server/ports/meeting-edits.ts";
 import type { PdfAsked } from "#app/server/ports/meeting-process.ts";
@@ -22,7 +23,9 @@ import { migrateStore } from "#workers/meeting/store/migrations.ts";
 import { readNotes } from "#workers/meeting/store/notes.ts";
 import { hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
 import { takesPut } from "#workers/meeting/upload/upload-intake.ts";
+import { mayJoin, planSplit } from "#workers/meeting/split/split-meeting.ts";
 import {
+  readAlive,
   recordingPlace,
   recordingsOf,
   replacedTranscript,
@@ -78,6 +81,15 @@ export class ReadableMeeting extends DurableObject<Env> {
     if (part === 0) return recordingPlace(this.storage.sql);
     const other = recordingsOf(this.storage.sql)[part - 1];
     return other ? this.deps.merges.recording(other.meetId) : null;
+  }
+  async planSplit(atMs: number) {
+    return planSplit(this.storage.sql, atMs);
+  }
+  async firstPart() {
+    return readAlive(this.storage.sql)?.alive.state.span?.of ?? null;
+  }
+  async mayJoin(first: MeetId) {
+    return mayJoin(this.storage.sql, first);
   }
   async replacedTranscript() {
     return replacedTranscript(this.storage.sql);

@@ -10,7 +10,8 @@ import {
   takesTranscript,
   takesLanguage,
 } from "#app/domain/meeting/states.ts";
-import { lengthOf, ownLengthOf, type PartFact, type PartRecording } from "#app/domain/meeting/parts.ts";
+import { isGivenRecording } from "#app/domain/meeting/split.ts";
+import { cutOf, lengthOf, ownLengthOf, type PartFact, type PartRecording } from "#app/domain/meeting/parts.ts";
 import { speakerLabelsOf } from "#app/domain/meeting/call-fact.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { RECORDING_TYPES } from "#app/domain/recording-kind.ts";
@@ -99,7 +100,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number
     timeline: readTimeline(sql).map((entry) => ({ ...entry, status: saidStatus({ ...entry, call: state.call }) })),
     ...mergedOf(state, viewer),
     ...pdfOf(sql, row, viewer),
-    playable: recordingPlace(sql) !== null && may(viewer, "play-recording"),
+    playable: recordingPlace(sql) !== null && may(viewer, "play-recording") && isGivenRecording(state, viewer),
     ...soundOnlyOf(row),
     ...(isEditable ? { editable: true as const } : {}),
     ...(takesTranscript(state) && may(viewer, "edit") ? { takesTranscript: hasReplaced(sql) ? "again" : "first" } : {}),
@@ -114,18 +115,36 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number
 
 /** Of a merged meeting: its recordings in order, and what an owner can take back. */
 function mergedOf(state: MeetingState, viewer: Viewer): Pick<MeetingHead, "parts" | "lastPart" | "mergedInto"> {
-  const { parts, mergedInto } = state;
+  const { parts, mergedInto, span } = state;
+  const given = isGivenRecording(state, viewer);
   const own = may(viewer, "delete");
   const last = parts?.at(-1);
   return {
-    ...(parts && { parts: [{ startMs: 0, endMs: ownLengthOf(state) ?? 0 }, ...parts.flatMap(placesOf)] }),
+    ...((parts || (span && given)) && {
+      parts: [
+        { startMs: 0, endMs: ownLengthOf(state) ?? 0, ...fromOf(cutOf(span).cut) },
+        ...(parts ?? []).flatMap(placesOf),
+      ],
+    }),
     ...(own && last ? { lastPart: last.meetId } : {}),
     ...(own && mergedInto ? { mergedInto: mergedInto.meetId } : {}),
+    ...(own ? splitHead(state) : {}),
   };
 }
 
+/** Of a split meeting: the other part, for who can put the two together again. */
+function splitHead({ splits, span }: MeetingState): Pick<MeetingHead, "split"> {
+  const last = splits?.at(-1);
+  if (last) return { split: { part: "first", other: last.meetId } };
+  return span?.of ? { split: { part: "second", other: span.of } } : {};
+}
+
+function fromOf(cut: PartRecording["cut"]): { fromMs?: number } {
+  return cut ? { fromMs: cut.fromMs } : {};
+}
+
 function placesOf({ recordings }: PartFact) {
-  return recordings.map(({ startMs, endMs }) => ({ startMs, endMs }));
+  return recordings.map(({ startMs, endMs, cut }) => ({ startMs, endMs, ...fromOf(cut) }));
 }
 
 /** The recordings of the meetings that were merged into this one, in order. */
@@ -265,7 +284,8 @@ export function recordingPlace(sql: SqlStorage): RecordingPlace | null {
   const { sizeBytes, etag } = row.alive.state.media.version;
   const key = row.alive.state.media.key ?? row.uploadKey;
   const { title } = row.alive.details;
-  return { key, contentType: RECORDING_TYPES[kindOfKey(key)], version: { size: sizeBytes, etag }, title };
+  const onlyFor = row.alive.state.span?.by ?? null;
+  return { key, contentType: RECORDING_TYPES[kindOfKey(key)], version: { size: sizeBytes, etag }, title, onlyFor };
 }
 
 /** The transcript that was replaced last, with the title for its file; null when there is none. */

@@ -17,6 +17,7 @@ import * as imports from "#app/contracts/endpoints/imports.ts";
 import * as keys from "#app/contracts/endpoints/keys.ts";
 import * as localModel from "#app/contracts/endpoints/local-model.ts";
 import * as meetings from "#app/contracts/endpoints/meetings.ts";
+import * as splits from "#app/contracts/endpoints/splits.ts";
 import * as merges from "#app/contracts/endpoints/merges.ts";
 import * as privacy from "#app/contracts/endpoints/privacy.ts";
 import * as publicApi from "#app/contracts/endpoints/public.ts";
@@ -57,6 +58,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   keys,
   localModel,
   merges,
+  splits,
   privacy,
   publicApi,
   publicChanges,

@@ -30,7 +30,7 @@ const lineIdText = z.string().min(1).max(LINE_ID_CHARS_MAX);
 const version = z.number().int().positive();
 const text = z.string().max(SUMMARY_ITEM_CHARS_MAX);
 const label = z.string().max(SUMMARY_LABEL_CHARS_MAX);
-const title = z.string().max(MEETING_TITLE_CHARS_MAX).transform(cleanName).pipe(z.string().min(1));
+export const title = z.string().max(MEETING_TITLE_CHARS_MAX).transform(cleanName).pipe(z.string().min(1));
 
 const editedLine = z.object({
   id: lineIdText,

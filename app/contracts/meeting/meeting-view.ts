@@ -169,12 +169,17 @@ export const meetingHead = z.object({
   timeline: z.array(timelineEntry),
   /** Whether the PDF is made from the saved minutes as they are now; absent when there is no summary to make it from. */
   pdf: z.optional(z.enum(["ready", "not-ready"])),
-  /** Of a merged meeting: its recordings in order, in ms of the meeting; between two is a gap. Absent for one recording. */
-  parts: z.optional(z.array(z.object({ startMs: z.number(), endMs: z.number() }))),
+  /**
+   * Of a merged meeting: its recordings in order, in ms of the meeting; between two is a gap. Of a split one: its part of the recording,
+   * which begins at `fromMs` of the file. Absent for one whole recording.
+   */
+  parts: z.optional(z.array(z.object({ startMs: z.number(), endMs: z.number(), fromMs: z.optional(z.number()) }))),
   /** For the owner: the meeting that was merged into this one last, which can be taken out again. */
   lastPart: z.optional(z.string()),
   /** For the owner: the meeting that this one was merged into. */
   mergedInto: z.optional(z.string()),
+  /** For the owner: which part this one is of a meeting that was split, and the other part. */
+  split: z.optional(z.object({ part: z.enum(["first", "second"]), other: z.string() })),
   /** Whether the recording can be played (its bytes are stored and the viewer may play it). */
   playable: z.boolean(),
   /** The recording is a kind of file that holds no picture. Absent where it may hold one. */

@@ -21,12 +21,13 @@ function isCorrection(kind: DomainEventKind): boolean {
  */
 export function minutesOccurrence(
   { id, kind, at }: { id: number; kind: DomainEventKind; at: number },
-  { status, summaryAt }: Pick<ReportedMeeting, "status" | "summaryAt">,
+  { status, summaryAt, isSecondPart }: Pick<ReportedMeeting, "status" | "summaryAt" | "isSecondPart">,
   { sends, updates, since, wasSent, now }: SendingRule & { wasSent: boolean; now: number },
 ): { event: MinutesEvent; key: string; at: number; dueAt: number } | null {
   if (status !== "SUMMARIZED" || summaryAt === null || now - at > SEND_EVENT_MS_MAX) return null;
   const isWritten = kind === "status-changed" || kind === "summary-written";
-  if (isWritten && sends === "after-summary" && summaryAt >= since && now - summaryAt <= SEND_EVENT_MS_MAX) {
+  const goesByItself = sends === "after-summary" && !isSecondPart;
+  if (isWritten && goesByItself && summaryAt >= since && now - summaryAt <= SEND_EVENT_MS_MAX) {
     return { event: "minutes.written", key: String(summaryAt), at: summaryAt, dueAt: now };
   }
   const isChanged = kind === "summary-written" || isCorrection(kind);

@@ -36,6 +36,11 @@ export const MERGED_PARTS_MAX = 9;
 export const MERGE_GAP_MS_MAX = 24 * HOUR_MS;
 /** A merge that has not ended by then has broken off, and is ended by the outbox. */
 export const MERGE_SETTLE_MS = 30 * SECOND_MS;
+/** Length of each part of a recording that is split, and the number of times that a meeting is split before the first one is taken back. */
+export const SPLIT_EDGE_MS_MIN = 10 * SECOND_MS;
+export const SPLITS_MAX = 9;
+/** A split that has not ended by then has broken off, and is ended by the outbox. */
+export const SPLIT_SETTLE_MS = 30 * SECOND_MS;
 export const SPEAKERS_NAMED_MAX = 200;
 /** Lines that one correction gives to another speaker. */
 export const SEGMENTS_ASSIGNED_MAX = 500;

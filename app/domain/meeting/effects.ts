@@ -1,6 +1,12 @@
 import type { CallId, MeetId } from "#app/domain/ids.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
-import { awaitsFile, awaitsScan, type MeetingState, TRANSCRIPT_FAILURES } from "#app/domain/meeting/states.ts";
+import {
+  awaitsFile,
+  awaitsScan,
+  isSplitUnderway,
+  type MeetingState,
+  TRANSCRIPT_FAILURES,
+} from "#app/domain/meeting/states.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
 
 /**
@@ -36,6 +42,8 @@ export type MeetingEffect =
   | { type: "release-usage" }
   /** Ends a merge, or its undoing, that broke off between the two meetings. Not before `at`. */
   | { type: "settle-merge"; at: number }
+  /** Ends a split, or its undoing, that broke off. Not before `at`. */
+  | { type: "settle-split"; at: number }
   /** Writes the PDF of the minutes in their current state. Requested by every save, not by the machine. */
   | { type: "write-pdf" }
   /** Deletes the parts of the meeting whose time has come, not before `at`. */
@@ -45,7 +53,14 @@ export type MeetingEffect =
   /** Removes bytes that arrived after their part was deleted. Runs twice. */
   | { type: "remove-late-parts"; round: 1 | 2; at: number }
   /** Removes everything that a deleted meeting stored outside its object, and sets its final state in the ledger. */
-  | { type: "remove-content"; usage: "counted" | "released"; leave?: CallId; parts?: readonly MeetId[] }
+  | {
+      type: "remove-content";
+      usage: "counted" | "released";
+      leave?: CallId;
+      parts?: readonly MeetId[];
+      apart?: readonly MeetId[];
+      pending?: MeetId;
+    }
   /** Removes objects that arrived after the deletion: a PUT in progress, an engine's answer. Runs twice. */
   | { type: "remove-late-content"; round: 1 | 2 };
 
@@ -154,6 +169,7 @@ const RULES: { [Type in MeetingEffect["type"]]: EffectRules<EffectOf<Type>> } = 
     key: ofType,
     isWanted: ({ mergedInto }) => mergedInto !== undefined && mergedInto.phase !== "joined",
   },
+  "settle-split": { key: ofType, isWanted: isSplitUnderway },
   "write-pdf": { key: ofType, isWanted: always },
   "delete-by-rule": { key: ofType, isWanted: always },
   "warn-of-deletion": { key: ofType, isWanted: always },

@@ -1,7 +1,8 @@
-import type { CallId } from "#app/domain/ids.ts";
+import type { CallId, MeetId } from "#app/domain/ids.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { CallFailure, PublishedCallEvent, PublishedCallEventType } from "#app/domain/meeting/call.ts";
 import type { MergedFact, PartFact } from "#app/domain/meeting/parts.ts";
+import type { RecordingSpan, SplitFact } from "#app/domain/meeting/split.ts";
 import type {
   MediaVersion,
   RecordingLoss,
@@ -109,6 +110,14 @@ export type MeetingEvent =
   | { type: "merge-asked"; merged: MergedFact }
   /** It is a meeting of its own again. */
   | { type: "merge-ended" }
+  /** A split or its undoing begins, or a second meeting is gone. */
+  | { type: "splits-noted"; splits: readonly SplitFact[] }
+  /** The second meeting is there. This one has the rest, of which the minutes are written. */
+  | { type: "split-off"; splits: readonly SplitFact[]; span: RecordingSpan; rewrite: RewriteAsk }
+  /** The last meeting that was split from this one is gone, and this one has its part again. */
+  | { type: "split-undone"; meetId: MeetId }
+  /** This meeting was split from another, which is gone. */
+  | { type: "parted-for-good" }
   | { type: "discarded" };
 
 /** Events of a meeting at an online call, apart from those that its call object sends. */
@@ -177,6 +186,10 @@ export const MEETING_EVENT_TYPES = [
   "part-dropped",
   "merge-asked",
   "merge-ended",
+  "splits-noted",
+  "split-off",
+  "split-undone",
+  "parted-for-good",
   "discarded",
   "call-due",
   "call-joined",

@@ -21,8 +21,10 @@ import {
   cancelled,
   windowPutOff,
 } from "#app/domain/meeting/call-rules.ts";
+import type { MeetId } from "#app/domain/ids.ts";
 import type { EventOf, MeetingEvent, MeetingEventType } from "#app/domain/meeting/events.ts";
 import { mergeAsked, mergeEnded, partDropped, partTaken } from "#app/domain/meeting/parts.ts";
+import { partedForGood, splitOff, splitsNoted, splitUndone } from "#app/domain/meeting/split.ts";
 import {
   accepted,
   captionsEmpty,
@@ -117,10 +119,17 @@ const transcribing = {
   "call-window": callWindow,
   ...stored,
 } as const;
-const merging = { "merge-asked": mergeAsked, "merge-ended": mergeEnded } as const;
+const merging = {
+  "merge-asked": mergeAsked,
+  "merge-ended": mergeEnded,
+  "splits-noted": splitsNoted,
+  "parted-for-good": partedForGood,
+} as const;
+const splitting = { "split-off": splitOff, "split-undone": splitUndone } as const;
 const summarising = {
   ...stored,
   ...merging,
+  ...splitting,
   "part-dropped": partDropped,
   ...beforeVideo,
   discarded: gone,
@@ -180,6 +189,7 @@ const TABLE: Table = {
     "language-corrected": languageCorrected,
     "part-taken": partTaken,
     "part-dropped": partDropped,
+    ...splitting,
   },
   REJECTED: { discarded: gone, "asked-again": askedAgain },
   SKIPPED_SUMMARY: { ...ended, "language-corrected": languageCorrected },
@@ -201,5 +211,12 @@ function gone(state: MeetingState): Transition {
   // The meetings that were merged into it are parts of it, and go with it.
   const parts = state.parts ? { parts: state.parts.map(({ meetId }) => meetId) } : {};
   const usage = state.usage === "counted" ? "counted" : "released";
-  return { state: null, effects: [{ type: "remove-content", usage, ...leave, ...parts }] };
+  return { state: null, effects: [{ type: "remove-content", usage, ...leave, ...parts, ...apartOf(state) }] };
+}
+
+/** The meetings that have parts of the same recording stay, and are told. One that is not quite there yet is not wanted any more. */
+function apartOf({ splits = [], span }: MeetingState): { apart?: MeetId[]; pending?: MeetId } {
+  const apart = [...splits.map(({ meetId }) => meetId), ...(span?.of ? [span.of] : [])];
+  const pending = splits.find(({ phase }) => phase === "splitting")?.meetId;
+  return { ...(apart.length > 0 && { apart }), ...(pending && { pending }) };
 }

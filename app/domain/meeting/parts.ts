@@ -4,10 +4,12 @@ import { type In, nothing, type Transition } from "#app/domain/meeting/recording
 import {
   isRecordingRead,
   isSettled,
+  isSplitUnderway,
   type MeetingFacts,
   type MeetingState,
   type StateOf,
 } from "#app/domain/meeting/states.ts";
+import type { RecordingSpan } from "#app/domain/meeting/split.ts";
 import type { RetentionSetting } from "#app/domain/privacy/retention.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
@@ -27,8 +29,13 @@ export type PartFact = {
   /** The version of the minutes that is shown again when the merge is taken back. */
   minutesBefore: number;
 };
-/** In ms of the meeting that has taken it. */
-export type PartRecording = { meetId: MeetId; startMs: number; endMs: number };
+/** In ms of the meeting that has taken it. `cut`: where it begins in the file, of which the meeting has a part (split.ts). */
+export type PartRecording = { meetId: MeetId; startMs: number; endMs: number; cut?: { fromMs: number; by: string } };
+
+/** The same for the part of a recording that a meeting has; nothing for all of it. */
+export function cutOf(span: RecordingSpan | undefined): Pick<PartRecording, "cut"> {
+  return span ? { cut: { fromMs: span.startMs, by: span.by } } : {};
+}
 
 /**
  * On the later meeting. `joining` and `leaving` are on their way: the other meeting may have done its side or not.
@@ -42,12 +49,18 @@ export type MergedFact = {
 };
 
 /** Length of the meeting in ms, with the parts that it has taken; null while it is unknown. */
-export function lengthOf(state: Pick<MeetingFacts, "media" | "call" | "sound" | "parts">): number | null {
+export function lengthOf(state: Pick<MeetingFacts, "media" | "call" | "sound" | "span" | "parts">): number | null {
   return state.parts?.at(-1)?.endMs ?? ownLengthOf(state);
 }
 
-/** Length of its own recording in ms; null while it is unknown. */
-export function ownLengthOf({ media, call, sound }: Pick<MeetingFacts, "media" | "call" | "sound">): number | null {
+/** Length of its own recording in ms, or of the part of it that the meeting has; null while it is unknown. */
+export function ownLengthOf({
+  media,
+  call,
+  sound,
+  span,
+}: Pick<MeetingFacts, "media" | "call" | "sound" | "span">): number | null {
+  if (span) return span.endMs - span.startMs;
   const landedMs = media.kind === "landed" ? media.durationMs : null;
   return landedMs ?? call?.durationMs ?? sound?.durationMs ?? null;
 }
@@ -55,7 +68,8 @@ export function ownLengthOf({ media, call, sound }: Pick<MeetingFacts, "media" |
 /** Tells whether a meeting may be merged into an earlier one: nothing works on it, and it is counted or free. */
 export function mayBeMerged(state: MeetingState): boolean {
   const hasEnded = state.status === "SUMMARIZED" || state.status === "SKIPPED_SUMMARY";
-  return hasEnded && isSettled(state) && isRecordingRead(state) && state.mergedInto === undefined;
+  const isWhole = state.mergedInto === undefined && !isSplitUnderway(state);
+  return hasEnded && isSettled(state) && isRecordingRead(state) && isWhole;
 }
 
 /** Tells whether a meeting takes another as its next part. Its own minutes are there, so that undoing has them to go back to. */

@@ -3,6 +3,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { type CallFact, type CallFactPlace, newCallFact } from "#app/domain/meeting/call-fact.ts";
 import type { CallFailure } from "#app/domain/meeting/call.ts";
 import type { MergedFact, PartFact } from "#app/domain/meeting/parts.ts";
+import type { RecordingSpan, SplitFact } from "#app/domain/meeting/split.ts";
 import type { EndReason, MeetingStatus, RecordingFault } from "#app/domain/meeting/status.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { TranscriptLength } from "#app/domain/transcript/merge-tokens.ts";
@@ -105,6 +106,10 @@ export type MeetingFacts = {
   parts?: readonly PartFact[];
   /** The earlier meeting that this one was merged into. Absent otherwise. */
   mergedInto?: MergedFact;
+  /** The part of its recording that the meeting has, after a split. Absent for all of it. */
+  span?: RecordingSpan;
+  /** The meetings that were split from this one, in order. Absent where there is none. */
+  splits?: readonly SplitFact[];
   /** When the status was entered. */
   since: number;
 };
@@ -271,18 +276,23 @@ export function isRetryable(state: MeetingState): boolean {
   }
 }
 
+/** Tells whether a split or its undoing has begun and not ended. */
+export function isSplitUnderway({ splits = [] }: Pick<MeetingFacts, "splits">): boolean {
+  return splits.some(({ phase }) => phase !== "split");
+}
+
 /**
  * Tells whether a person may give a transcript now, in place of the text that the meeting has or lacks: its recording is stored,
  * and no step is under way that would change its text.
  */
-export function takesTranscript({ status, media, sound, parts }: MeetingState): boolean {
+export function takesTranscript({ status, media, sound, parts, span }: MeetingState): boolean {
   const hasEnded =
     status === "SUMMARIZED" ||
     status === "SKIPPED_SUMMARY" ||
     status === "ERROR_TRANSCRIPT" ||
     status === "ERROR_SUMMARY";
-  // Of a merged meeting each recording has a text of its own.
-  return hasEnded && !parts && media.kind === "landed" && (sound === undefined || sound.video !== undefined);
+  // Of a merged meeting each recording has a text of its own, and a split one has a part of a text.
+  return hasEnded && !parts && !span && media.kind === "landed" && (sound === undefined || sound.video !== undefined);
 }
 
 /** Tells whether the text of the meeting came from a speech engine, and its sound may be recognised again, in another language. */
@@ -292,7 +302,7 @@ export function takesLanguage(state: MeetingState): boolean {
     state.status === "SUMMARIZED" || state.status === "SKIPPED_SUMMARY" || state.status === "ERROR_SUMMARY";
   const bySpeech = media.kind === "landed" ? media.transcriptSource === "speech" : call !== undefined;
   const isCompared = sound === undefined || (sound.video !== undefined && sound.video !== "missing");
-  return hasEnded && !state.parts && bySpeech && isCompared && windows.length > 0;
+  return hasEnded && !state.parts && !state.span && bySpeech && isCompared && windows.length > 0;
 }
 
 /**

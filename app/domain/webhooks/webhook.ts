@@ -41,6 +41,8 @@ export type ReportedMeeting = {
   /** When it came into its present status. */
   changedAt: number;
   tasks: ReportedTask[];
+  /** It was split from another meeting: nothing goes anywhere by itself, because its owner has it alone at first. */
+  isSecondPart?: true;
 };
 
 type ReportedTask = {

@@ -8,9 +8,10 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { useGiveTranscript, wouldReplace } from "#app/features/meeting/give/give-transcript.tsx";
 import { isUnderway } from "#app/domain/meeting/status.ts";
+import { formatMoment } from "#app/domain/time.ts";
 import { askForClip } from "#app/features/meeting/clips/ask-clip.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
-import { usePlayer } from "#app/features/meeting/player/playback.ts";
+import { usePlayback, usePlayer } from "#app/features/meeting/player/playback.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 const followUp = lazy(async () => import("#app/features/meeting/follow-up/follow-up-dialog.tsx"), ["connections"]);
@@ -35,6 +36,7 @@ export function MenuItems({ head }: { head: MeetingHead }) {
           </Link>
         </li>
       )}
+      {head.status === "SUMMARIZED" && <SplitItem meetId={head.meetId} />}
       <li>
         <Link to={`${pathname}?arrange=${head.meetId}`} preventScrollReset>
           <Icon name="list" />
@@ -42,6 +44,21 @@ export function MenuItems({ head }: { head: MeetingHead }) {
         </Link>
       </li>
     </>
+  );
+}
+
+/** At the moment of the player. */
+function SplitItem({ meetId }: { meetId: string }) {
+  const { t } = useTranslation("edit");
+  const { pathname } = useLocation();
+  const seconds = usePlayback(({ ms }) => Math.floor(ms / 1000));
+  return (
+    <li>
+      <Link to={`${pathname}?split=${meetId}&at=${seconds * 1000}`} preventScrollReset>
+        <Icon name="larger" />
+        {t("split")} <span className="num muted">{formatMoment(seconds * 1000)}</span>
+      </Link>
+    </li>
   );
 }
 

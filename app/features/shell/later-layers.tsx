@@ -32,6 +32,7 @@ export function LaterLayers({ user, links, isSending, onSending, onRecording, is
       <InviteLayer user={user} links={links} />
       <ImportLayer user={user} />
       <MergeLayer />
+      <SplitLayer />
       <ArrangeLayer />
       <RecordLayer user={user} onRecording={onRecording} hasSearched={hasSearched} />
       <SearchLayer userId={user.id} onOpen={onOpen} />
@@ -70,6 +71,26 @@ function MergeLayer() {
     navigate({ pathname, search: parameters.toString() }, { replace: true, preventScrollReset: true });
   const onMerged = (merged: string) => navigate(`/${merged}`);
   return <LazyDialog dialog={mergeDialog} props={{ meetId, wanted, onClose: close, onMerged }} />;
+}
+
+const splitDialog = lazy(
+  async () => (await import("#app/features/split-meeting/split-dialog.tsx")).SplitDialog,
+  ["split"],
+);
+
+/** The dialog that splits a meeting, where the address says so: `?split=` the meeting, and `at=` the moment in ms of it. */
+function SplitLayer() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const parameters = new URLSearchParams(search);
+  const meetId = parameters.get("split");
+  const atMs = Number(parameters.get("at") ?? Number.NaN);
+  if (meetId === null || !isId(meetId) || !Number.isFinite(atMs)) return null;
+  for (const name of ["split", "at"]) parameters.delete(name);
+  const close = () =>
+    navigate({ pathname, search: parameters.toString() }, { replace: true, preventScrollReset: true });
+  const onSplit = (first: string) => navigate(`/${first}`);
+  return <LazyDialog dialog={splitDialog} props={{ meetId, atMs, onClose: close, onSplit }} />;
 }
 
 const arrangeDialog = lazy(

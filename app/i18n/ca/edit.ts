@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const edit: Texts["edit"] = {
   /** Of the meeting's menu. */
   merge: "Uneix amb una altra gravació…",
+  split: "Divideix la reunió aquí",
   followUp: "Envia un seguiment…",
   clip: "Crea un fragment",
   arrange: "Carpeta i etiquetes…",

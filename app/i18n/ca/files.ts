@@ -31,6 +31,7 @@ export const files: TextFiles = {
   meeting: () => import("#app/i18n/ca/meeting.ts"),
   folders: () => import("#app/i18n/ca/folders.ts"),
   merge: () => import("#app/i18n/ca/merge.ts"),
+  split: () => import("#app/i18n/ca/split.ts"),
   model: () => import("#app/i18n/ca/model.ts"),
   network: () => import("#app/i18n/ca/network.ts"),
   onboarding: () => import("#app/i18n/ca/onboarding.ts"),

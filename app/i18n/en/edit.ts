@@ -1,6 +1,7 @@
 export const edit = {
   /** Of the meeting's menu. */
   merge: "Merge with another recording…",
+  split: "Split the meeting here",
   followUp: "Send a follow-up…",
   clip: "Make a clip",
   arrange: "Folder and tags…",

@@ -31,6 +31,7 @@ export const files: TextFiles = {
   meeting: () => import("#app/i18n/en/meeting.ts"),
   folders: () => import("#app/i18n/en/folders.ts"),
   merge: () => import("#app/i18n/en/merge.ts"),
+  split: () => import("#app/i18n/en/split.ts"),
   model: () => import("#app/i18n/en/model.ts"),
   network: () => import("#app/i18n/en/network.ts"),
   onboarding: () => import("#app/i18n/en/onboarding.ts"),

@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const edit: Texts["edit"] = {
   /** Of the meeting's menu. */
   merge: "Unir con otra grabación…",
+  split: "Dividir la reunión aquí",
   followUp: "Enviar un seguimiento…",
   clip: "Crear un fragmento",
   arrange: "Carpeta y etiquetas…",

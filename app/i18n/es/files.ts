@@ -31,6 +31,7 @@ export const files: TextFiles = {
   meeting: () => import("#app/i18n/es/meeting.ts"),
   folders: () => import("#app/i18n/es/folders.ts"),
   merge: () => import("#app/i18n/es/merge.ts"),
+  split: () => import("#app/i18n/es/split.ts"),
   model: () => import("#app/i18n/es/model.ts"),
   network: () => import("#app/i18n/es/network.ts"),
   onboarding: () => import("#app/i18n/es/onboarding.ts"),

@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const edit: Texts["edit"] = {
   /** Of the meeting's menu. */
   merge: "Réunir avec un autre enregistrement…",
+  split: "Diviser la réunion ici",
   followUp: "Envoyer un e-mail de suivi…",
   clip: "Créer un extrait",
   arrange: "Dossier et étiquettes…",

@@ -31,6 +31,7 @@ export const files: TextFiles = {
   meeting: () => import("#app/i18n/fr/meeting.ts"),
   folders: () => import("#app/i18n/fr/folders.ts"),
   merge: () => import("#app/i18n/fr/merge.ts"),
+  split: () => import("#app/i18n/fr/split.ts"),
   model: () => import("#app/i18n/fr/model.ts"),
   network: () => import("#app/i18n/fr/network.ts"),
   onboarding: () => import("#app/i18n/fr/onboarding.ts"),

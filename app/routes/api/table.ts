@@ -10,6 +10,7 @@ import { connectionRoutes } from "#app/routes/api/connections.ts";
 import { editRoutes } from "#app/routes/api/edits.ts";
 import { engineRoutes } from "#app/routes/api/engines.ts";
 import { folderRoutes } from "#app/routes/api/folders.ts";
+import { splitRoutes } from "#app/routes/api/splits.ts";
 import { mergeRoutes } from "#app/routes/api/merges.ts";
 import { feedRoutes } from "#app/routes/api/feeds.ts";
 import { keyRoutes } from "#app/routes/api/keys.ts";
@@ -40,6 +41,7 @@ export const API: readonly { path: string; answer: ApiRoute }[] = byPath([
   ...meetingRoutes,
   ...editRoutes,
   ...mergeRoutes,
+  ...splitRoutes,
   ...folderRoutes,
   ...chatRoutes,
   ...askRoutes,

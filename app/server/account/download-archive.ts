@@ -208,7 +208,7 @@ async function* recordingEntry(
   { meetId, modifiedAt }: { meetId: MeetId; modifiedAt: number },
 ): AsyncGenerator<ZipEntry> {
   const place = await services.meetings.recording(meetId);
-  if (place === null) return;
+  if (place === null || (place.onlyFor ?? actor.userId) !== actor.userId) return;
   const { key, version } = place;
   const stored = await services.store.head(key);
   if (stored?.etag !== version.etag) return;

@@ -17,7 +17,9 @@ export function insertFrom<Table extends SQLiteTable>(
   { row, from }: { row: Row<Table>; from: SQL },
 ) {
   const given: Record<string, unknown> = row;
-  const values = Object.entries(getTableColumns(table)).map(([name, column]) => {
+  // Drizzle names the columns that are inserted, which are all but those that the database computes.
+  const inserted = Object.entries(getTableColumns(table)).filter(([, column]) => column.generated === undefined);
+  const values = inserted.map(([name, column]) => {
     const value = given[name] === undefined ? (column.default ?? null) : given[name];
     return is(value, SQL) || is(value, Column) ? sql`${value}` : sql`${sql.param(value, column)}`;
   });

@@ -46,8 +46,8 @@ const WORDS: ReadonlySet<string> = new Set([
     minutes.atom new notes oauth oauth-authorization-server oauth-protected-resource oembed onboarding openapi.json order pdf people pieces
     place places plan plans portal preferences preview pricing privacy profile properties purchase rebuild recorded recorder
     recording refused register renew replaced reseal resend retention retry revoke rewrite s sample screenshot search seats
-    secret segments send sent series session settings shares signin signout signout_everywhere signout_session slack speakers
-    speech-outlook stop stripe summary switch t tasks team templates terms test token transcript unmerge unsubscribe upload upload_data
+    secret segments send sent series session settings shares signin signout signout_everywhere signout_session slack speakers speech-outlook
+    split stop stripe summary switch t tasks team templates terms test token transcript unmerge unsplit unsubscribe upload upload_data
     upload_parts upload_sound uploads usage user v1 versions visibility voices webhooks words`.split(/\s+/),
 ]);
 /** The longest path that there is has eight segments. */

@@ -1,6 +1,7 @@
 import type { SessionActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
+import { isFor } from "#app/domain/meeting/split.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { recordingLock } from "#app/server/billing/recording-lock.ts";
 import { isSessionOpen } from "#app/server/identity/session.ts";
@@ -41,7 +42,7 @@ export async function playTo(
   const { meetId, part, asFile = false, isAllowed } = asked;
   if (!may(viewer, "play-recording")) return refused("not-found");
   const place = await services.meetings.recording(meetId, part);
-  if (!place) return refused("not-found");
+  if (!place || !isFor(place.onlyFor, viewer)) return refused("not-found");
   if (await recordingLock(services, meetId)) return refused("outside-window");
   const { key, version, contentType, title } = place;
   const open = async (start: number, end: number) => {

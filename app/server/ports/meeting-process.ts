@@ -111,7 +111,14 @@ export type SoundPlaces = {
 };
 
 /** Key and accepted version of a recording's bytes, and its meeting's title. The key may hold other bytes now. */
-export type RecordingPlace = { key: string; contentType: string; version: StoredObject; title: string };
+export type RecordingPlace = {
+  key: string;
+  contentType: string;
+  version: StoredObject;
+  title: string;
+  /** The one person who is given the bytes, because they hold more than the meeting; null for everybody who may play it. */
+  onlyFor: string | null;
+};
 
 /**
  * `names`: of who said what; left out, the document has them. `written`: one that is not ready is written first, for a person who takes

@@ -117,6 +117,13 @@ test.each([
   expect(minutesOccurrence({ id: 3, kind, at: NOW }, summarized, { ...automatic, ...over })?.event).toBe(event);
 });
 
+test("minutes of a meeting that was split from another go nowhere by themselves, and are kept up to date once sent", () => {
+  const second = { ...summarized, isSecondPart: true as const };
+  const after = (wasSent: boolean) =>
+    minutesOccurrence({ id: 3, kind: "summary-written", at: NOW }, second, { ...automatic, wasSent })?.event;
+  expect([after(false), after(true)]).toEqual([undefined, "minutes.changed"]);
+});
+
 test("a long value of a property ends at a whole character", async () => {
   const { properties } = await plan(
     { properties: [{ field: "Summary", property: "last" }] },

@@ -68,3 +68,18 @@ test("the end of the first recording is the beginning of the second, and only th
   end();
   expect(video.src).toBe("part-0");
 });
+
+test("of a file that holds more than the meeting, only the meeting's part is played", () => {
+  const { video, say, element } = fakeVideo();
+  const { element: media } = mediaOfParts(element, [{ startMs: 0, endMs: 30_000, fromMs: 60_000 }], () => "whole");
+  expect([video.currentTime, media.currentTime, media.duration]).toEqual([60, 0, 30]);
+  media.currentTime = 10;
+  expect([video.currentTime, media.currentTime]).toEqual([70, 10]);
+  void media.play();
+  video.currentTime = 90.1;
+  say("timeupdate");
+  expect([video.paused, media.ended]).toEqual([true, true]);
+  // Played again, it begins at the meeting's beginning.
+  void media.play();
+  expect([video.currentTime, media.currentTime]).toEqual([60, 0]);
+});

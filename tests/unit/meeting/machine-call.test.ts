@@ -65,6 +65,15 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
     merged: { meetId: "earlier" as MeetId, phase: "joining", gapMs: 0, ownRule: null },
   },
   "merge-ended": { type: "merge-ended" },
+  "splits-noted": { type: "splits-noted", splits: [] },
+  "split-off": {
+    type: "split-off",
+    splits: [],
+    span: { startMs: 0, endMs: 100_000, by: "ana" },
+    rewrite: { template: { id: null, name: "", fields: [] }, language: "en", hand: "keep", what: "same" },
+  },
+  "split-undone": { type: "split-undone", meetId: "second" as MeetId },
+  "parted-for-good": { type: "parted-for-good" },
   "transcript-given": { type: "transcript-given", endMs: 440_000 },
   "language-corrected": { type: "language-corrected" },
   discarded: { type: "discarded" },
@@ -170,6 +179,8 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
   },
   TRANSCRIPTED: {
     "merge-asked": stored("TRANSCRIPTED"),
+    "splits-noted": stored("TRANSCRIPTED"),
+    "split-off": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "summary-started": { status: "LLMING" },
     "summary-part-written": { status: "TRANSCRIPTED" },
     "paragraph-told": { status: "TRANSCRIPTED" },
@@ -181,6 +192,8 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
   },
   LLMING: {
     "merge-asked": stored("LLMING"),
+    "splits-noted": stored("LLMING"),
+    "split-off": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "summary-part-written": { status: "LLMING" },
     "paragraph-told": { status: "LLMING" },
     "summary-written": { status: "SUMMARIZED" },
@@ -191,6 +204,8 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
   },
   SUMMARIZED: {
     "merge-asked": stored("SUMMARIZED"),
+    "splits-noted": stored("SUMMARIZED"),
+    "split-off": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "part-taken": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "rewrite-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
@@ -201,6 +216,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
   REJECTED: { discarded: REMOVED },
   SKIPPED_SUMMARY: {
     "merge-asked": stored("SKIPPED_SUMMARY"),
+    "splits-noted": stored("SKIPPED_SUMMARY"),
     "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "call-stored": stored("SKIPPED_SUMMARY"),
     "call-failed": stored("SKIPPED_SUMMARY"),
@@ -217,6 +233,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
   },
   ERROR_SUMMARY: {
     "merge-asked": stored("ERROR_SUMMARY"),
+    "splits-noted": stored("ERROR_SUMMARY"),
     "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "retry-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "call-stored": stored("ERROR_SUMMARY"),

@@ -69,6 +69,15 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
     merged: { meetId: "earlier" as MeetId, phase: "joining", gapMs: 0, ownRule: null },
   },
   "merge-ended": { type: "merge-ended" },
+  "splits-noted": { type: "splits-noted", splits: [] },
+  "split-off": {
+    type: "split-off",
+    splits: [],
+    span: { startMs: 0, endMs: 100_000, by: "ana" },
+    rewrite: { template: { id: null, name: "", fields: [] }, language: "en", hand: "keep", what: "same" },
+  },
+  "split-undone": { type: "split-undone", meetId: "second" as MeetId },
+  "parted-for-good": { type: "parted-for-good" },
   "transcript-given": { type: "transcript-given", endMs: 440_000 },
   "language-corrected": { type: "language-corrected" },
   discarded: { type: "discarded" },
@@ -152,6 +161,8 @@ const EXPECTED: Record<
   },
   TRANSCRIPTED: {
     "merge-asked": { status: "TRANSCRIPTED" },
+    "splits-noted": { status: "TRANSCRIPTED" },
+    "split-off": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "summary-started": { status: "LLMING" },
     "summary-part-written": { status: "TRANSCRIPTED" },
     "paragraph-told": { status: "TRANSCRIPTED" },
@@ -161,6 +172,8 @@ const EXPECTED: Record<
   },
   LLMING: {
     "merge-asked": { status: "LLMING" },
+    "splits-noted": { status: "LLMING" },
+    "split-off": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "summary-part-written": { status: "LLMING" },
     "paragraph-told": { status: "LLMING" },
     "summary-written": { status: "SUMMARIZED" },
@@ -169,6 +182,8 @@ const EXPECTED: Record<
   },
   SUMMARIZED: {
     "merge-asked": { status: "SUMMARIZED" },
+    "splits-noted": { status: "SUMMARIZED" },
+    "split-off": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "part-taken": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "rewrite-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
@@ -178,6 +193,7 @@ const EXPECTED: Record<
   REJECTED: { discarded: { status: null, effects: REMOVED } },
   SKIPPED_SUMMARY: {
     "merge-asked": { status: "SKIPPED_SUMMARY" },
+    "splits-noted": { status: "SKIPPED_SUMMARY" },
     "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "transcript-given": { status: "TRANSCRIBING", effects: ["2/read-transcript"] },
     discarded: { status: null, effects: REMOVED },
@@ -192,6 +208,7 @@ const EXPECTED: Record<
   },
   ERROR_SUMMARY: {
     "merge-asked": { status: "ERROR_SUMMARY" },
+    "splits-noted": { status: "ERROR_SUMMARY" },
     "retry-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "transcript-given": { status: "TRANSCRIBING", effects: ["2/read-transcript"] },

@@ -31,7 +31,7 @@ export async function countSpeakers(
   const { sql } = storage;
   const row = readAlive(sql);
   // Of a merged meeting each recording has voices of its own.
-  if (!row || row.alive.state.parts || readVoices(sql) === null) return refused("not-ready");
+  if (!row || row.alive.state.parts || row.alive.state.span || readVoices(sql) === null) return refused("not-ready");
   const { call } = row.alive.state;
   const isTab = call?.place.here === "tab" || call?.place.here === "both";
   const windows = voicedWindows(row.alive.state);

@@ -41,7 +41,7 @@ export async function readEdits(
     case "speakers": {
       const segments = labelSegments(sql, readRecognisedSegments(sql));
       const samples = voiceSamples(segments);
-      const voices = row?.alive.state.parts ? null : readVoices(sql);
+      const voices = row?.alive.state.parts || row?.alive.state.span ? null : readVoices(sql);
       const speakers = readSpeakers(sql);
       const { invited } = question;
       const taken = speakers.flatMap(({ name }) => name ?? []);

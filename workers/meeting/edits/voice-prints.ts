@@ -19,10 +19,12 @@ export async function readPrints(
   const frames = await readFrames(store, recordingId, (window) => windows.has(window));
   // The meeting may have been deleted meanwhile.
   if (frames.length === 0 || readAlive(sql) === null) return [];
+  // Frames count from the beginning of the file, of which a split meeting has a part.
+  const fromMs = alive.state.span?.startMs ?? 0;
   const names = new Map(readSpeakers(sql).map(({ label, name }) => [label, name]));
   const lines = labelSegments(sql, readRecognisedSegments(sql))
     .filter(({ id }) => windows.has(windowOfSegment(id)))
-    .map(({ speaker, startMs, endMs }) => ({ label: speaker, startMs, endMs }));
+    .map(({ speaker, startMs, endMs }) => ({ label: speaker, startMs: startMs + fromMs, endMs: endMs + fromMs }));
   return voicePrints(lines, frames, PRINT_SPOKEN_MS_MIN).map((print) => ({
     ...print,
     name: names.get(print.label) ?? null,

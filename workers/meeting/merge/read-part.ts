@@ -1,4 +1,4 @@
-import { lengthOf, ownLengthOf } from "#app/domain/meeting/parts.ts";
+import { cutOf, lengthOf, ownLengthOf } from "#app/domain/meeting/parts.ts";
 import type { MeetingPart, PartExchange } from "#app/server/ports/merged-meetings.ts";
 import { labelSegments, readSpeakers } from "#workers/meeting/store/corrections.ts";
 import { readRecognisedSegments } from "#workers/meeting/store/transcript.ts";
@@ -19,7 +19,7 @@ export function readPart(sql: SqlStorage, row: Alive, gapMs: number): MeetingPar
     gapMs,
     lengthMs,
     recordings: [
-      { meetId, startMs: 0, endMs: ownLengthOf(state) ?? lengthMs },
+      { meetId, startMs: 0, endMs: ownLengthOf(state) ?? lengthMs, ...cutOf(state.span) },
       ...(state.parts ?? []).flatMap(({ recordings }) => recordings),
     ],
     segments,

@@ -11,6 +11,7 @@ import { tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { type MeetingProjection, type ProjectedTask, projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { isOnlyUser, releaseRecording } from "#app/server/meetings/release-recording.ts";
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
+import { addSecond, returnSecond } from "#app/server/meetings/split-rows.ts";
 import type { OpenPages } from "#app/server/ports/open-pages.ts";
 import { participantsOf } from "#workers/meeting/call/view-call.ts";
 import type { MeetingLists } from "#workers/meeting/deps.ts";
@@ -147,6 +148,8 @@ export function meetingLists(db: Database, now: () => number): MeetingLists {
     isOnlyUser: ({ meetId, recordingId }) => isOnlyUser(db, { meetId, recordingId }),
     tombstone: ({ meetId, recordingId }, sequence) =>
       tombstoneMeeting(db, { meetId, recordingId, sequence, now: now() }),
+    addSecond: (first, second) => addSecond(db, { first, second, now: now() }),
+    returnSecond: (ids) => returnSecond(db, ids),
   };
 }
 

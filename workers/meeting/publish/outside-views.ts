@@ -5,6 +5,7 @@ import { mailFor } from "#app/domain/mail/mail-kinds.ts";
 import { SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
 import type { CallFact } from "#app/domain/meeting/call-fact.ts";
 import { lengthOf } from "#app/domain/meeting/parts.ts";
+import { isSecondPart } from "#app/domain/meeting/split.ts";
 import { reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
 import { isSearched, passagesOf, type SearchableMeeting } from "#app/domain/search/passages.ts";
 import { citedIn } from "#app/domain/summary/summary.ts";
@@ -96,8 +97,8 @@ export function mailableEndOf(sql: SqlStorage): MailableEnd | null {
 }
 
 function endOf(sql: SqlStorage, row: Alive): MailableEnd | null {
-  // The sample meeting is in no index, and nobody waits for it either.
-  if (!isSearched(row)) return null;
+  // The sample meeting is in no index, and nobody waits for it, nor for a part that they split off themselves.
+  if (!isSearched(row) || isSecondPart(row.alive.state)) return null;
   // Asked at each change of the status: a meeting that is under way is not read for it.
   const kind = mailFor(saidStatus(row.alive.state), reasonOf(row.alive.state));
   if (kind === null) return null;
@@ -147,6 +148,7 @@ export function reportedOf(sql: SqlStorage): ReportedMeeting | null {
     ...readTimes(timeline),
     summaryAt: summary?.writtenAt ?? null,
     changedAt: timeline.at(-1)?.at ?? startsAt,
+    ...(isSecondPart(row.alive.state) && { isSecondPart: true as const }),
     tasks: tasks.map(({ id = "", text, assigned, deadline, done, unconfirmed }) => ({
       id,
       done: done === true,

@@ -13,11 +13,22 @@ import { readEarlierUploads } from "#workers/meeting/store/uploads.ts";
 export async function removeContent(
   deps: MeetingDeps,
   meeting: MeetingRow,
-  effect: { usage: "counted" | "released"; leave?: CallId; parts?: readonly MeetId[] },
+  effect: {
+    usage: "counted" | "released";
+    leave?: CallId;
+    parts?: readonly MeetId[];
+    apart?: readonly MeetId[];
+    pending?: MeetId;
+  },
 ): Promise<void> {
   // First: a bot that still records would write bytes that have to be removed again.
   if (effect.leave) await deps.calls.leave(effect.leave, meeting.meetId);
   for (const part of effect.parts ?? []) await deps.merges.discardPart(part, meeting.meetId);
+  for (const other of effect.apart ?? []) await deps.splits.partedFrom(other, meeting.meetId);
+  if (effect.pending) {
+    await deps.splits.discard(effect.pending);
+    await removeBytes(deps, { ...meeting, meetId: effect.pending });
+  }
   // The outbox's entries for the ledger went with the meeting, so the usage is written here.
   if (effect.usage === "counted") await deps.lists.countUsage(meeting);
   else await deps.lists.releaseUsage(meeting, "discarded");

@@ -2,7 +2,7 @@ import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
-import { saidStatus } from "#app/domain/meeting/states.ts";
+import { type MeetingState, saidStatus } from "#app/domain/meeting/states.ts";
 import type { CopiedMeeting, MeetingContent } from "#app/server/ports/meeting-process.ts";
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
 import { STORED_STATE } from "#workers/meeting/store/stored-texts.ts";
@@ -75,10 +75,18 @@ function aloneState(stored: SqlStorageValue | undefined): SqlStorageValue {
   if (typeof stored !== "string") return null;
   const { mergedInto: _merged, parts, ...state } = STORED_STATE.read(stored);
   const kept = parts && { parts: parts.map((part) => ({ ...part, recordings: [] })) };
-  return STORED_STATE.write({ ...state, ...kept });
+  return STORED_STATE.write({ ...unsplit(state), ...kept });
 }
 
-function insertRow(sql: SqlStorage, table: string, row: Record<string, SqlStorageValue>): void {
+/** A meeting that is never put together again with its other part, and keeps what it has. */
+function unsplit(state: MeetingState): MeetingState {
+  const { splits: _splits, span, ...rest } = state;
+  if (!span) return rest;
+  const { of: _of, ...kept } = span;
+  return { ...rest, span: kept };
+}
+
+export function insertRow(sql: SqlStorage, table: string, row: Record<string, SqlStorageValue>): void {
   const columns = Object.keys(row);
   sql.exec(
     `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
@@ -94,14 +102,23 @@ export function handOver(
   storage: DurableObjectStorage,
   { workspaceId, createdBy }: Ownership,
   now: number,
-): { meetId: MeetId; event: DomainEvent } | null {
+): { meetId: MeetId; apart: MeetId[]; event: DomainEvent } | null {
   return storage.transactionSync(() => {
     const { sql } = storage;
     const row = readMeeting(sql);
     if (!row?.alive) return null;
-    sql.exec("UPDATE meeting SET workspace_id = ?, created_by = ?", workspaceId, createdBy);
+    const { state } = row.alive;
+    const apart = [...(state.splits ?? []).map(({ meetId }) => meetId), ...(state.span?.of ? [state.span.of] : [])];
+    // Words that went to another meeting are not the new owner's.
+    sql.exec("DELETE FROM segments_apart");
+    sql.exec(
+      "UPDATE meeting SET workspace_id = ?, created_by = ?, state = ?",
+      workspaceId,
+      createdBy,
+      STORED_STATE.write(unsplit(state)),
+    );
     appendDomainEvents(sql, ["meeting-restored"], now);
     const { id } = sql.exec<{ id: number }>("SELECT max(id) AS id FROM domain_events").one();
-    return { meetId: row.meetId, event: { id, kind: "meeting-deleted", at: now } };
+    return { meetId: row.meetId, apart, event: { id, kind: "meeting-deleted", at: now } };
   });
 }

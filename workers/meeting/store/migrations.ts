@@ -263,6 +263,22 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       `UPDATE minutes_versions SET fields = replace(fields, '"byHand":', '"manual":') WHERE fields IS NOT NULL`,
     ],
   },
+  {
+    name: "0029-apart",
+    statements: [
+      // Lines that went to a meeting that was split from this one, until the two are put together again.
+      `CREATE TABLE segments_apart (
+        second_id TEXT NOT NULL,
+        position INTEGER NOT NULL,
+        id TEXT NOT NULL,
+        start_ms INTEGER NOT NULL,
+        end_ms INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        speaker TEXT,
+        PRIMARY KEY (second_id, position)
+      )`,
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

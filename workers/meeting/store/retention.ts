@@ -161,6 +161,7 @@ const TRANSCRIPT_TABLES = [
   "segments",
   "voices",
   "segments_staged",
+  "segments_apart",
   "transcript_copy",
   "recognised_windows",
   "recognised_pieces",

@@ -175,6 +175,7 @@ const CONTENT_TABLES = [
   "recognised_pieces",
   "segments",
   "segments_staged",
+  "segments_apart",
   "transcript_copy",
   "summaries",
   "subscribers",

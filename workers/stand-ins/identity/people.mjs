@@ -21,6 +21,7 @@ export const PEOPLE = {
     // Gmail takes no underscore in an address, so nobody owns this one.
     google("marc", "104815162342000000002", "Marc Soler", "marc_soler@gmail.com", { email_verified: true }),
     google("mireia", "104815162342000000031", "Mireia Pons", "mireia.pons@gmail.com", { email_verified: true }),
+    google("remei", "104815162342000000033", "Remei Costa", "remei.costa@gmail.com", { email_verified: true }),
     google("rosa", "104815162342000000032", "Rosa Mir", "rosa.mir@gmail.com", { email_verified: true }),
     google("olga", "104815162342000000041", "Olga Prat", "olga.prat@gmail.com", { email_verified: true }),
     google("lucia", "104815162342000000003", "Lucía Ferrer", "lucia@ferrer.example", { email_verified: false }),

@@ -59,7 +59,8 @@ export function DocumentNotes({ view, shownBy }: { view: MeetingView; shownBy: s
     <>
       {head.speakersUnknown && <SpeakersNote />}
       {shownBy !== null && shownBy !== "" && <ShownNote name={shownBy} />}
-      {head.parts && (
+      {head.split && <WhenLoaded part={splitNote} props={{ meetId: head.meetId, split: head.split }} />}
+      {head.parts && head.parts.length > 1 && (
         <WhenLoaded part={mergedNote} props={{ recordings: head.parts.length, lastPart: head.lastPart }} />
       )}
       {head.video && <VideoNote video={head.video} />}
@@ -79,6 +80,11 @@ export function DocumentNotes({ view, shownBy }: { view: MeetingView; shownBy: s
 const mergedNote = lazy(
   async () => (await import("#app/features/meeting/document/merged-note.tsx")).MergedNote,
   ["merge"],
+);
+
+const splitNote = lazy(
+  async () => (await import("#app/features/meeting/document/split-note.tsx")).SplitNote,
+  ["split"],
 );
 
 /** At the place of the speakers, where the recording has none. */

@@ -9,6 +9,8 @@ export type EditActions = {
   meetId: string;
   /** The part that is being loaded. */
   awaited: PartName | null;
+  /** Whether the meeting may be split. */
+  splits: boolean;
   edit: () => void;
   writeAgain: () => void;
   showVersions: () => void;

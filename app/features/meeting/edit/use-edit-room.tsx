@@ -46,7 +46,9 @@ export function useEditRoom(view: MeetingView): EditRoom {
   const [dialog, setDialog] = useState<OpenPart | null>(null);
   const { awaited, run } = useLazyActions<PartName>();
   const { run: runCorrecting } = useLazyActions<"correct">();
-  const { editable, meetId } = view.head;
+  const { editable, meetId, status, templateId } = view.head;
+  // The template is told to the owner alone.
+  const splits = status === "SUMMARIZED" && templateId !== undefined;
 
   const open = useCallback(
     (name: PartName, subject: string | null = null) =>
@@ -72,6 +74,7 @@ export function useEditRoom(view: MeetingView): EditRoom {
         open("minutes");
       },
       meetId,
+      splits,
       awaited,
       writeAgain: () => open("rewrite"),
       showVersions: () => open("versions"),
@@ -79,7 +82,7 @@ export function useEditRoom(view: MeetingView): EditRoom {
       correctSegment: (segmentId) => openCorrecting(segmentId),
       assignSegments: (segmentIds) => open("assign", segmentIds.join(" ")),
     }),
-    [meetId, awaited, open, openCorrecting],
+    [meetId, splits, awaited, open, openCorrecting],
   );
   const hasSummary = view.summary !== null;
   useEditKeys(editable && hasSummary ? actions : null);

@@ -1,12 +1,12 @@
-/** A recording in the time of the meeting, in ms. */
-export type Span = { startMs: number; endMs: number };
+/** A recording in the time of the meeting, in ms. `fromMs`: where it begins in its file, of which the meeting has a part. */
+export type Span = { startMs: number; endMs: number; fromMs?: number | undefined };
 
 /** The recording that is played at a moment, and the moment in it, in ms. A moment in the pause before one is that one's beginning. */
 export function placeIn(parts: readonly Span[], ms: number): { part: number; ms: number } {
   const next = parts.findIndex(({ endMs }) => ms < endMs);
   const part = next === -1 ? parts.length - 1 : next;
-  const { startMs = 0, endMs = 0 } = parts[part] ?? {};
-  return { part, ms: Math.min(Math.max(0, ms - startMs), endMs - startMs) };
+  const { startMs = 0, endMs = 0, fromMs = 0 } = parts[part] ?? {};
+  return { part, ms: fromMs + Math.min(Math.max(0, ms - startMs), endMs - startMs) };
 }
 
 /** Members of a media element that the player uses (playback.ts), whose time is the meeting's. */
@@ -40,7 +40,8 @@ export function mediaOfParts(
   /** In s of the recording that is being loaded; null once it is there. */
   let awaitedS: number | null = null;
   let isWanted = false;
-  const startS = () => (parts[part]?.startMs ?? 0) / 1000;
+  /** The beginning of the present file in the time of the meeting, in s; negative if the meeting has a later part of the file. */
+  const startS = () => ((parts[part]?.startMs ?? 0) - (parts[part]?.fromMs ?? 0)) / 1000;
   const stop = new AbortController();
   const { signal } = stop;
 
@@ -59,7 +60,17 @@ export function mediaOfParts(
     video.src = addressOf(part);
     video.playbackRate = rate;
   };
+  const isLast = () => part === parts.length - 1;
+  const isOver = () => {
+    const { startMs = 0, endMs = 0, fromMs } = parts[part] ?? {};
+    // A whole file ends by itself.
+    return fromMs !== undefined && awaitedS === null && video.currentTime * 1000 >= fromMs + endMs - startMs;
+  };
+  // A file that holds more than the meeting begins at the meeting's beginning.
+  const firstMs = parts[0]?.fromMs ?? 0;
+  if (firstMs > 0 && video.currentTime * 1000 < firstMs) video.currentTime = firstMs / 1000;
   const play = () => {
+    if (isOver() && isLast()) goTo(0);
     isWanted = awaitedS !== null;
     return video.play();
   };
@@ -75,20 +86,17 @@ export function mediaOfParts(
     },
     { signal },
   );
-  video.addEventListener(
-    "ended",
-    () => {
-      const next = parts[part + 1];
-      if (!next) return;
-      isWanted = true;
-      goTo(next.startMs);
-    },
-    { signal },
-  );
-  const isLast = () => part === parts.length - 1;
+  const goOn = () => {
+    const next = parts[part + 1];
+    if (!next) return video.pause();
+    isWanted = true;
+    goTo(next.startMs);
+  };
+  video.addEventListener("ended", () => parts[part + 1] && goOn(), { signal });
+  video.addEventListener("timeupdate", () => !video.paused && isOver() && goOn(), { signal });
   const played = mirror(video, {
     get currentTime() {
-      return startS() + (awaitedS ?? video.currentTime);
+      return Math.max(0, startS() + (awaitedS ?? video.currentTime));
     },
     set currentTime(seconds) {
       goTo(seconds * 1000);
@@ -100,7 +108,7 @@ export function mediaOfParts(
       return video.paused && !isWanted;
     },
     get ended() {
-      return video.ended && isLast();
+      return (video.ended || isOver()) && isLast();
     },
     play,
     pause() {

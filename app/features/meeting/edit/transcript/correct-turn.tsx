@@ -1,3 +1,4 @@
+import { Link, useLocation } from "@remix-run/react";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
@@ -20,6 +21,7 @@ import { useToast } from "#app/ui/toast.tsx";
 export default function CorrectTurn({ meetId, segments, segmentId, onDone }: CorrectTurnProps) {
   const { t } = useTranslation(["edit", "editActions", "common"]);
   const actions = useEditActions();
+  const { pathname } = useLocation();
   const { texts, write, save, restore, busy, problem } = useCorrections(meetId, segments, onDone);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === "Escape") onDone();
@@ -50,6 +52,16 @@ export default function CorrectTurn({ meetId, segments, segmentId, onDone }: Cor
               >
                 {t("editActions:segment.assign")}
               </button>
+              {actions.splits && (
+                <Link
+                  className="btn btn--quiet note"
+                  to={`${pathname}?split=${meetId}&at=${segment.startMs}`}
+                  aria-label={`${t("split")}, ${formatMoment(segment.startMs)}`}
+                  preventScrollReset
+                >
+                  {t("split")}
+                </Link>
+              )}
             </p>
           )}
         </div>

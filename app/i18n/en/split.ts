@@ -1,0 +1,48 @@
+/** One recording becomes two meetings; loads when it is asked. */
+export const split = {
+  title: "Split the meeting",
+  at: "The second part begins at {{at}}",
+  nothingSaid: "Nothing is said after that.",
+  lengths: "{{first}} stay in this meeting, {{second}} go to the second one.",
+  second: "Title of the second meeting",
+  secondTitle: "{{title}} (2)",
+  will: "What happens",
+  kept: "This meeting keeps its title, its links and its conversation. The second one is private until you share it.",
+  same: "The second one has the same template, folder and tags, and the speakers and tasks of its part.",
+  minutes:
+    "The minutes of both are written anew, once. The present ones stay among this meeting’s versions, with every line that you changed.",
+  recording:
+    "The recording stays one file for both. Only you can play it, because it holds the other part too. Links and guests do not get it any more.",
+  paid: "Nothing is recognised again, and your plan counts nothing.",
+  back: "You can put the two together again at any time.",
+  confirm: "Split the meeting",
+  pending: "Splitting",
+  done: "Split into two meetings",
+  undo: "Undo",
+  undone: "One meeting again",
+  note: {
+    first: "This is the first part of a meeting that you split.",
+    second: "This is the second part of a meeting that you split.",
+    openFirst: "Open the first part",
+    openSecond: "Open the second part",
+    join: "Put both together again",
+  },
+  join: {
+    title: "Put both parts together again",
+    whole: "The first meeting is whole again, with the minutes from before the split.",
+    lost: "The second meeting is deleted with its links, its conversation and all that was changed in it since the split.",
+    kept: "Tasks that were sent elsewhere stay there, and are not sent twice.",
+    confirm: "Put together",
+    pending: "Putting together",
+  },
+  error: {
+    failed: "The meeting could not be split. Try again in a moment.",
+    joinFailed: "The two could not be put together. Try again in a moment.",
+    tooNear: "Each part needs at least ten seconds. Choose another moment.",
+    merged: "This meeting was put together from several recordings. Take them out first.",
+    changed: "One of the two was merged or split since then. Undo that first.",
+    tooMany: "This meeting was split nine times already. Split the second part instead.",
+    busy: "The meeting is still being recorded or written. Try again when it is done.",
+    notReady: "The meeting has no finished minutes yet.",
+  },
+} as const;
