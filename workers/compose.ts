@@ -56,7 +56,8 @@ import {
 } from "#workers/compose/engines.ts";
 import { composeCalls, composeHere, configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
 import { billingOf } from "#workers/compose/billing.ts";
-import { collaborationOf, composeConnections, connectionClientsOf, crmsOf } from "#workers/compose/connections.ts";
+import { collaborationOf, composeConnections, connectionClientsOf } from "#workers/compose/connections.ts";
+import { crmsOf } from "#workers/compose/crms.ts";
 import { taskServicesOf } from "#workers/compose/tasks.ts";
 import { calendarClientsOf, composeCalendarAccounts, feedReaderOf } from "#workers/compose/calendars.ts";
 import type { Env } from "#workers/config.ts";
