@@ -84,7 +84,7 @@ function contacts(
     return query(ask, soql, person);
   };
   return {
-    /** One for each address: a contact rather than a lead, and of several the one that was changed last. */
+    /** One for each address, in their order: a contact rather than a lead, and of several the one that was changed last. */
     async findContacts(emails) {
       const found = new Map<string, CrmContact>();
       for (let from = 0; from < emails.length; from += SALESFORCE_ADDRESSES_MAX) {
@@ -94,7 +94,7 @@ function contacts(
           if (!found.has(email)) found.set(email, contactOf(row));
         }
       }
-      return [...found.values()].slice(0, CRM_CONTACTS_MAX);
+      return emails.flatMap((email) => found.get(email.toLowerCase()) ?? []).slice(0, CRM_CONTACTS_MAX);
     },
 
     async readContacts(ids) {
@@ -103,7 +103,7 @@ function contacts(
         ...(people.length === 0 ? [] : await read("Contact", `Id IN ${soqlList(people)}`)),
         ...(leads.length === 0 ? [] : await read("Lead", `Id IN ${soqlList(leads)}`)),
       ];
-      return rows.map(contactOf);
+      return ids.flatMap((id) => rows.filter(({ Id }) => Id === id).map(contactOf));
     },
   };
 }
