@@ -25,7 +25,7 @@ import { clearParked, markParked, readParked } from "#app/server/deliveries/park
 import { prepareFollowUp } from "#app/server/mail/prepare-follow-up.ts";
 import { prepareFor, prepareMail, prepareWarning } from "#app/server/mail/prepare-mail.ts";
 import { readDigest } from "#app/server/digests/read-digest.ts";
-import { isInvited } from "#app/server/calendars/find-invitation.ts";
+import { guestsOf, isInvited } from "#app/server/calendars/find-invitation.ts";
 import { endCalendars } from "#app/server/calendars/end-calendars.ts";
 import { unsubscribeTokens } from "#app/server/tokens/unsubscribe-tokens.ts";
 import { saltedHash } from "#app/server/tokens/salted-hash.ts";
@@ -59,7 +59,8 @@ import {
 } from "#workers/compose/engines.ts";
 import { composeCalls, composeHere, configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
 import { billingOf } from "#workers/compose/billing.ts";
-import { collaborationOf, composeConnections, connectionClientsOf, crmsOf } from "#workers/compose/connections.ts";
+import { collaborationOf, composeConnections, connectionClientsOf } from "#workers/compose/connections.ts";
+import { crmsOf } from "#workers/compose/crms.ts";
 import { taskServicesOf } from "#workers/compose/tasks.ts";
 import { calendarClientsOf, composeCalendarAccounts, feedReaderOf } from "#workers/compose/calendars.ts";
 import type { Env } from "#workers/config.ts";
@@ -293,6 +294,7 @@ function composeWebhooks(env: Env): WebhookDeps {
     destination: (webhookId) => readDestination(needs, webhookId),
     read: (meetId) => meetingStub(env, meetId).reported(),
     view: (meetId) => meetingStub(env, meetId).view(SYSTEM_VIEWER),
+    guests: (of) => guestsOf({ db: needs.db, calendarAccounts: composeCalendarAccounts(env) }, of),
   };
 }
 

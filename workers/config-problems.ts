@@ -3,7 +3,7 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { isLoopbackOrigin } from "#app/domain/meeting/link/platforms.ts";
 import { billingProblems } from "#workers/billing-config.ts";
 import { collaborationProblems } from "#workers/collaboration-config.ts";
-import { connectionProblems } from "#workers/connections-config.ts";
+import { CONNECTION_SECRETS, connectionProblems } from "#workers/connections-config.ts";
 import type { Variables } from "#workers/config-variables.ts";
 import { signInProblems } from "#workers/identity-config.ts";
 import { isLoopbackUrl } from "#workers/local-host.ts";
@@ -31,8 +31,7 @@ const SECRETS = [
   "SLACK_CLIENT_SECRET",
   "SLACK_SIGNING_SECRET",
   "NOTION_CLIENT_SECRET",
-  "HUBSPOT_CLIENT_SECRET",
-  "PIPEDRIVE_CLIENT_SECRET",
+  ...CONNECTION_SECRETS,
   ...TASK_SECRETS,
 ] as const;
 const KEYS_AND_SECRETS = [...SECRETS, "GOOGLE_CLIENT_ID", "MICROSOFT_CLIENT_ID", "R2_ACCESS_KEY_ID"] as const;

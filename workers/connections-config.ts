@@ -1,57 +1,75 @@
-import type * as z from "zod";
+import { CRM_KINDS, type CrmKind } from "#app/domain/deliveries/crm-kind.ts";
 import { optional, origin } from "#workers/config-values.ts";
 
-/** The variables of accounts that minutes go to, as a part of workers/config.ts. A kind without its client cannot be connected. */
+/** The variables of CRMs to which minutes go, as a part of workers/config.ts. A kind without its client cannot be connected. */
+
+/** Origins of the pages of consent. The form that begins a consent leads there, also by redirects, so that they go into form-action. */
+const CONSENT: Record<CrmKind, readonly string[]> = {
+  hubspot: ["https://app.hubspot.com"],
+  pipedrive: ["https://oauth.pipedrive.com"],
+  // Whoever is signed in is led on to the company's own host.
+  salesforce: ["https://login.salesforce.com", "https://*.salesforce.com"],
+};
+
+const PARTS = ["CLIENT_ID", "CLIENT_SECRET"] as const;
+type Part = (typeof PARTS)[number];
+type CrmVariable = `${Uppercase<CrmKind>}_${Part}`;
+const nameOf = (kind: CrmKind, part: Part) => `${kind.toUpperCase()}_${part}` as CrmVariable;
+const NAMES = CRM_KINDS.flatMap((kind) => PARTS.map((part) => nameOf(kind, part)));
+
 export const CONNECTION_VARIABLES = {
   CONNECTION_ORIGIN: origin.optional(),
-  HUBSPOT_CLIENT_ID: optional,
-  HUBSPOT_CLIENT_SECRET: optional,
-  PIPEDRIVE_CLIENT_ID: optional,
-  PIPEDRIVE_CLIENT_SECRET: optional,
+  SALESFORCE_LOGIN_ORIGIN: origin.optional(),
+  ...(Object.fromEntries(NAMES.map((name) => [name, optional])) as Record<CrmVariable, typeof optional>),
 };
-type ConnectionVariables = z.infer<z.ZodObject<typeof CONNECTION_VARIABLES>>;
+type ConnectionVariables = Partial<Record<keyof typeof CONNECTION_VARIABLES, string | undefined>>;
+export const CONNECTION_SECRETS = NAMES.filter((name) => name.endsWith("_SECRET"));
 
-/** Defaults of one machine: the stand-ins (workers/stand-ins/crm). */
-export const LOCAL_CONNECTIONS = {
+/** Defaults of one machine: the stand-ins (workers/stand-ins/crm), which know these clients only. */
+export const LOCAL_CONNECTIONS: Record<string, string> = {
   CONNECTION_ORIGIN: "http://127.0.0.1:8788",
-  HUBSPOT_CLIENT_ID: "acta-local-hubspot",
-  HUBSPOT_CLIENT_SECRET: "acta-local-hubspot-secret",
-  PIPEDRIVE_CLIENT_ID: "acta-local-pipedrive",
-  PIPEDRIVE_CLIENT_SECRET: "acta-local-pipedrive-secret",
+  ...Object.fromEntries(
+    CRM_KINDS.flatMap((kind) => [
+      [nameOf(kind, "CLIENT_ID"), `acta-local-${kind}`],
+      [nameOf(kind, "CLIENT_SECRET"), `acta-local-${kind}-secret`],
+    ]),
+  ),
 };
 
-type Client = { clientId: string; clientSecret: string };
+/** `loginOrigin`: where people of the company sign in, if not at the CRM's usual place. */
+type Client = { clientId: string; clientSecret: string; loginOrigin: string | null };
 
 export type ConnectionsConfig = {
-  hubspot: Client | null;
-  pipedrive: Client | null;
+  /** A kind that is absent cannot be connected here. */
+  crms: Partial<Record<CrmKind, Client>>;
   /** The origin of the stand-ins; null means the real services. */
   localOrigin: string | null;
 };
 
-/** A name without its secret, or the other way round, is a mistake. */
+/** A name without its secret, or the other way round, is a mistake. A token would go wherever people sign in. */
 export function connectionProblems(values: ConnectionVariables): string[] {
-  return (["HUBSPOT", "PIPEDRIVE"] as const).flatMap((kind) => {
-    const [id, secret] = [values[`${kind}_CLIENT_ID`], values[`${kind}_CLIENT_SECRET`]];
-    if ((id === undefined) === (secret === undefined)) return [];
-    return [`${kind}_CLIENT_${id === undefined ? "ID" : "SECRET"} is missing`];
-  });
+  const login = values.SALESFORCE_LOGIN_ORIGIN;
+  const isForeign = login !== undefined && !/^https:\/\/(?:[a-z0-9-]+\.)+salesforce\.com$/u.test(login);
+  return [
+    ...CRM_KINDS.flatMap((kind) => {
+      const missing = PARTS.filter((part) => values[nameOf(kind, part)] === undefined);
+      return missing.length === 1 ? missing.map((part) => `${nameOf(kind, part)} is missing`) : [];
+    }),
+    ...(isForeign ? ["SALESFORCE_LOGIN_ORIGIN must be an https address below salesforce.com"] : []),
+  ];
 }
 
 export function connectionsConfigOf(values: ConnectionVariables): ConnectionsConfig {
-  return {
-    hubspot: clientOf(values.HUBSPOT_CLIENT_ID, values.HUBSPOT_CLIENT_SECRET),
-    pipedrive: clientOf(values.PIPEDRIVE_CLIENT_ID, values.PIPEDRIVE_CLIENT_SECRET),
-    localOrigin: values.CONNECTION_ORIGIN ?? null,
-  };
+  const crms: ConnectionsConfig["crms"] = {};
+  for (const kind of CRM_KINDS) {
+    const [clientId, clientSecret] = PARTS.map((part) => values[nameOf(kind, part)]);
+    const loginOrigin = kind === "salesforce" ? (values.SALESFORCE_LOGIN_ORIGIN ?? null) : null;
+    if (clientId !== undefined && clientSecret !== undefined) crms[kind] = { clientId, clientSecret, loginOrigin };
+  }
+  return { crms, localOrigin: values.CONNECTION_ORIGIN ?? null };
 }
 
-/** Origins that the form of a consent leads on to; they go into form-action. */
-export function consentOrigins({ hubspot, pipedrive, localOrigin }: ConnectionsConfig): string[] {
+export function consentOrigins({ crms, localOrigin }: ConnectionsConfig): string[] {
   if (localOrigin !== null) return [localOrigin];
-  return [...(hubspot ? ["https://app.hubspot.com"] : []), ...(pipedrive ? ["https://oauth.pipedrive.com"] : [])];
-}
-
-function clientOf(clientId?: string, clientSecret?: string): Client | null {
-  return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret };
+  return CRM_KINDS.filter((kind) => crms[kind] !== undefined).flatMap((kind) => CONSENT[kind]);
 }

@@ -40,7 +40,8 @@ export type ConnectionChange = z.infer<typeof connectionChange>;
 /** POST /api/acta/connections/:connection_id/preview/:meetId. `email`: a contact in place of those of the calendar. */
 export const previewPayload = z.strictObject({ email: z.email().max(EMAIL_CHARS_MAX).toLowerCase().optional() });
 
-const recordId = z.string().regex(/^\d{1,20}$/);
+/** Numbers at HubSpot and Pipedrive; 18 letters and digits at Salesforce. */
+const recordId = z.string().regex(/^[0-9A-Za-z]{1,20}$/);
 
 /**
  * POST /api/acta/connections/:connection_id/send/:meetId. `contacts`: ids of those that the person chose; absent: those of before.

@@ -21,7 +21,9 @@ export const webhookBody = z.object({
         startsAt: z.iso.datetime().optional(),
         language: z.string().optional(),
         /** The people who spoke or were in the call, as far as their names are known. */
-        participants: z.array(z.object({ name: z.string() })).optional(),
+        participants: z.array(z.object({ name: z.string(), spoke: z.boolean().optional() })).optional(),
+        /** The people whom the calendar's event invites, but for the person themselves. Empty where no calendar tells. */
+        invited: z.array(z.object({ email: z.string() })).optional(),
       })
       .optional(),
     /** meeting.failed: a code. */

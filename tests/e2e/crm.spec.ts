@@ -113,3 +113,51 @@ test("HubSpot is connected, a meeting is previewed and sent, and a refusal is se
   await page.goto(`/${meetId}`);
   await expect(page.getByRole("link", { name: "Open in HubSpot" })).toBeVisible();
 });
+
+const atSalesforce = z.object({ notes: z.array(z.object({ title: z.string(), on: z.array(z.string()) })) });
+
+/** No other test needs Quima. */
+test("Salesforce is connected, and a note goes to a contact, their company and one deal", async ({ page, origin }) => {
+  const control = `${process.env.ACTA_IDENTITY_ORIGIN}/crm-control/salesforce`;
+  const { name, value, cookie } = await localSignIn({ appOrigin: origin, person: "quima", provider: "google" });
+  await page.context().addCookies([{ name, value, url: origin }]);
+  const video = new Uint8Array(await readFile(fixture("talk.mp4")));
+  const meetId = await uploadWithTranscript({ origin, cookie, title: TITLE, video, transcript: TRANSCRIPT });
+
+  await page.goto("/settings/integrations#apps");
+  await awake(page);
+  const section = page.getByRole("region", { name: "Where minutes go" });
+  await section.getByRole("button", { name: "Connect Salesforce" }).click();
+  await expect(page.getByText("local stand-in for Salesforce")).toBeVisible();
+  await page.getByRole("button", { name: "Allow" }).click();
+  await expect(page.locator(".toast")).toHaveText("The account is connected.");
+  const row = section.getByRole("listitem").filter({ hasText: "Salesforce" });
+  await expect(row).toContainText("Harbour Agency");
+  await expect(row).toContainText("Connected");
+  await looksSound(page, "salesforce-settings");
+
+  await page.goto(`/${meetId}`);
+  await awake(page);
+  await expect(page.getByText("Coming soon in PRO")).toBeVisible();
+  await page.getByRole("button", { name: "Send to Salesforce" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send to Salesforce" });
+  const address = dialog.getByLabel("Address of a contact");
+  await address.fill("sara.lind@harbour.example");
+  await address.press("Enter");
+  await expect(dialog.getByRole("link", { name: "Sara Lind" })).toBeVisible();
+  await expect(dialog.getByRole("checkbox", { name: "Harbour Desk Ltd" })).toBeChecked();
+  const deals = dialog.getByRole("group", { name: "Deals" }).getByRole("radio");
+  await expect(deals).toHaveCount(3);
+  await expect(deals.nth(1)).toHaveAccessibleName("Telephone desk 2027");
+  await deals.nth(1).check();
+  await looksSound(page, "salesforce-preview");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  // The contact, the company and the deal.
+  await expect
+    .poll(async () => {
+      const { notes } = atSalesforce.parse(await (await fetch(control)).json());
+      return notes.find(({ title }) => title.includes(meetId))?.on.length;
+    })
+    .toBe(3);
+  await expect(page.getByRole("link", { name: "Open in Salesforce" })).toBeVisible();
+});

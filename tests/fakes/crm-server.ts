@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import { createHubSpot } from "../../workers/stand-ins/crm/hubspot-stand-in.mjs";
 import { createPipedrive } from "../../workers/stand-ins/crm/pipedrive-stand-in.mjs";
+import { createSalesforce } from "../../workers/stand-ins/crm/salesforce-stand-in.mjs";
 
 /** CRMs on the network, for tests of one process: the stand-ins of `npm start`, without sample contacts. They replace the network. */
 export const CRM_ORIGIN = "http://127.0.0.1:8788";
@@ -12,6 +13,12 @@ export function playHubSpot({ now = Date.now, pageMax = 500 }: { now?: () => num
 
 export function playPipedrive({ now = Date.now }: { now?: () => number } = {}) {
   return onNetwork(createPipedrive({ ...clientOf("pipedrive"), now, origin: () => CRM_ORIGIN }));
+}
+
+type SalesforceSettings = { now?: () => number; sharesActivities?: boolean; hidden?: string[]; hasApi?: boolean };
+
+export function playSalesforce({ now = Date.now, ...settings }: SalesforceSettings = {}) {
+  return onNetwork(createSalesforce({ ...clientOf("salesforce"), now, ...settings }));
 }
 
 function clientOf(kind: string) {

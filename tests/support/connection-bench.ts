@@ -8,13 +8,14 @@ import type { ReportedMeeting } from "#app/domain/webhooks/webhook.ts";
 import { hubSpotCrm } from "#app/server/adapters/crm/hubspot-crm.ts";
 import { hubSpotAddresses } from "#app/server/adapters/crm/hubspot-request.ts";
 import { pipedriveCrm } from "#app/server/adapters/crm/pipedrive-crm.ts";
+import { salesforceCrm } from "#app/server/adapters/crm/salesforce/salesforce-crm.ts";
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
 import { ownConnections } from "#app/server/connections/read-connections.ts";
 import { crmReceiver } from "#app/server/crm/send-to-crm.ts";
 import { colleaguesOf } from "#app/server/crm/task-owners.ts";
 import type { LogFields } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
-import { CRM_ORIGIN, type playHubSpot, type playPipedrive } from "#tests/fakes/crm-server.ts";
+import { CRM_ORIGIN, type playHubSpot, type playPipedrive, type playSalesforce } from "#tests/fakes/crm-server.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { reportedMeeting, services } from "#tests/support/webhook-bench.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
@@ -41,7 +42,8 @@ export function connectHubSpot(hubspot: ReturnType<typeof playHubSpot>, userId: 
 type Needs = Pick<Services, "db" | "connectionClients" | "minutesDeliveries" | "secretBox" | "log" | "now">;
 type Played =
   | { kind: "hubspot"; crm: ReturnType<typeof playHubSpot> }
-  | { kind: "pipedrive"; crm: ReturnType<typeof playPipedrive> };
+  | { kind: "pipedrive"; crm: ReturnType<typeof playPipedrive> }
+  | { kind: "salesforce"; crm: ReturnType<typeof playSalesforce> };
 
 /** `scopes`: those that the account gives, in place of all that are asked for. */
 export async function connectCrm(
@@ -100,6 +102,7 @@ export async function onConnectionBench(
           receivers: {
             hubspot: crmReceiver({ crm: hubSpotCrm(hubSpotAddresses(CRM_ORIGIN)), ...receiver }),
             pipedrive: crmReceiver({ crm: pipedriveCrm({ localOrigin: CRM_ORIGIN }), ...receiver }),
+            salesforce: crmReceiver({ crm: salesforceCrm({ localOrigin: CRM_ORIGIN }), ...receiver }),
           },
           read: async (meetId) => read.get(meetId)?.reported ?? null,
           view: async (meetId) => read.get(meetId)?.view ?? null,

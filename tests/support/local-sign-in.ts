@@ -6,7 +6,7 @@
  *   const { cookie } = await localSignIn({ appOrigin, provider: "google", person: "nora" });
  *   await context.addCookies([{ name, value, url: appOrigin }])        // cookie is "name=value"
  *
- * People: google nora, marc, lucia, ines, berta, gala, aina, biel, clara, jana, laia, mila, neus, oriol, pau;
+ * People: google nora, marc, lucia, ines, berta, gala, aina, biel, clara, jana, laia, mila, neus, oriol, pau, quima;
  * microsoft claire, tomas, nora (workers/stand-ins/identity/people.mjs).
  */
 export async function localSignIn(input: {

@@ -52,7 +52,7 @@ test("an account is connected, encrypted, and disconnected with its tokens given
   const { hubspot, id, actor } = await connectedPerson();
   expect(await listConnections(services, actor)).toMatchObject({
     connections: [{ id, kind: "hubspot", name: "clara.hubspot.example", sends: "after-summary", brokenAt: null }],
-    available: ["hubspot", "pipedrive", "slack", "notion", ...TASK_KINDS],
+    available: ["hubspot", "pipedrive", "salesforce", "slack", "notion", ...TASK_KINDS],
   });
   const [row] = await services.db.select().from(connections).where(eq(connections.id, id));
   expect(row?.tokens).not.toMatch(/at-|rt-/u);

@@ -482,6 +482,11 @@ test.each(WEBHOOK_CONTENTS)(
     const withWords = content === "minutes";
     expect(Object.keys(data)).toEqual(["meeting", "reason", "tasks", ...(withWords ? ["minutes"] : [])]);
     expect(data.meeting).toMatchObject({ id: "0".repeat(24), status: "SUMMARIZED" });
-    expect(data.meeting?.participants).toEqual(withWords ? [{ name: "Nora Puig" }, { name: "Marc Vidal" }] : undefined);
+    const participants = [
+      { name: "Nora Puig", spoke: true },
+      { name: "Marc Vidal", spoke: false },
+    ];
+    expect(data.meeting?.participants).toEqual(withWords ? participants : undefined);
+    expect(data.meeting?.invited).toEqual(withWords ? [{ email: "marc.vidal@example.com" }] : undefined);
   },
 );

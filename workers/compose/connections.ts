@@ -1,13 +1,8 @@
 import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
 import { TASK_KINDS, type TaskKind } from "#app/domain/tasks/task-service.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
-import { hubSpotCrm } from "#app/server/adapters/crm/hubspot-crm.ts";
-import { hubSpotOAuth } from "#app/server/adapters/crm/hubspot-oauth.ts";
-import { hubSpotAddresses } from "#app/server/adapters/crm/hubspot-request.ts";
 import { notionClient, notionConsent } from "#app/server/adapters/collaboration/notion.ts";
 import { slackClient, slackConsent } from "#app/server/adapters/collaboration/slack.ts";
-import { pipedriveCrm } from "#app/server/adapters/crm/pipedrive-crm.ts";
-import { pipedriveOAuth } from "#app/server/adapters/crm/pipedrive-oauth.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
 import { guestsOf } from "#app/server/calendars/find-invitation.ts";
 import { slackReceiver } from "#app/server/collaboration/post-minutes.ts";
@@ -19,11 +14,11 @@ import { colleaguesOf } from "#app/server/crm/task-owners.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog } from "#app/server/log.ts";
 import type { ConnectionClients } from "#app/server/ports/connection-client.ts";
-import type { Crms } from "#app/server/ports/crm.ts";
 import type { MinutesReceivers } from "#app/server/ports/destination-sender.ts";
 import type { TaskService, TaskServices } from "#app/server/ports/task-service.ts";
 import type { Services } from "#app/server/services.ts";
 import { taskReceiver } from "#app/server/tasks/make-tasks.ts";
+import { crmConsentsOf, crmsOf, mapCrms } from "#workers/compose/crms.ts";
 import { taskServicesOf } from "#workers/compose/tasks.ts";
 import { composeCalendarAccounts } from "#workers/compose/calendars.ts";
 import { configOf, meetingStub } from "#workers/compose/objects.ts";
@@ -33,20 +28,10 @@ import type { ConnectionDeps } from "#workers/workspace/connections/send-minutes
 /** Accounts to which minutes go. A new kind adds its consent and its receiver here; a kind that is not configured is absent. */
 
 export function connectionClientsOf(config: Config): ConnectionClients {
-  const { app, connections, slack, notion } = config;
-  const { hubspot, pipedrive, localOrigin } = connections;
+  const { app, slack, notion } = config;
   const redirectUri = (kind: ConnectionKind) => `${app.origin}/api/acta/connections/connect/${kind}/callback`;
   return {
-    ...(hubspot && {
-      hubspot: hubSpotOAuth({
-        ...hubspot,
-        redirectUri: redirectUri("hubspot"),
-        addresses: hubSpotAddresses(localOrigin),
-      }),
-    }),
-    ...(pipedrive && {
-      pipedrive: pipedriveOAuth({ ...pipedrive, redirectUri: redirectUri("pipedrive"), localOrigin }),
-    }),
+    ...crmConsentsOf(config),
     ...(slack && { slack: slackConsent({ ...slack, redirectUri: redirectUri("slack") }) }),
     ...(notion && { notion: notionConsent({ ...notion, redirectUri: redirectUri("notion") }) }),
     ...mapServices(taskServicesOf(config), ({ consent }) => consent),
@@ -58,24 +43,15 @@ export function collaborationOf({ slack, notion }: Config): Pick<Services, "slac
   return { slack: slack && slackClient(slack), notion: notion && notionClient(notion) };
 }
 
-export function crmsOf({ connections: { hubspot, pipedrive, localOrigin } }: Config): Crms {
-  return {
-    ...(hubspot && { hubspot: hubSpotCrm(hubSpotAddresses(localOrigin)) }),
-    ...(pipedrive && { pipedrive: pipedriveCrm({ localOrigin }) }),
-  };
-}
-
 function minutesReceiversOf(env: Env): MinutesReceivers {
   const config = configOf(env);
   const { origin } = config.app;
   const needs = { db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) };
   const peopleOf = (of: { userId: string; meetId: string }) => guestsOf(needs, of);
   const crmNeeds = { origin, peopleOf, colleaguesOf: (userId: string) => colleaguesOf(needs.db, userId) };
-  const { hubspot, pipedrive } = crmsOf(config);
   const { slack, notion } = collaborationOf(config);
   return {
-    ...(hubspot && { hubspot: crmReceiver({ crm: hubspot, ...crmNeeds }) }),
-    ...(pipedrive && { pipedrive: crmReceiver({ crm: pipedrive, ...crmNeeds }) }),
+    ...mapCrms(crmsOf(config), (_kind, crm) => crmReceiver({ crm, ...crmNeeds })),
     ...(slack && { slack: slackReceiver({ slack, origin }) }),
     ...(notion && { notion: notionReceiver({ notion, origin }) }),
     ...mapServices(taskServicesOf(config), (service) =>

@@ -9,6 +9,8 @@ export const CONNECT_RESULTS = [
   "whole-organisation",
   /** Slack: tokens of the app end after hours, and people of one workspace would refresh the same one. */
   "token-rotation",
+  /** Salesforce: the company's edition has no API, or the person may not use it. */
+  "no-api",
   /** The attempt is too old, was used, or belongs to another session. */
   "expired",
   "too-many",

@@ -1,12 +1,13 @@
 import { SEND_REFUSED_TRY_MS, SEND_RETRY_AFTER_MS_MAX } from "#app/domain/limits/deliveries.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
+import { CRM_KINDS, CRM_NAMES } from "#app/domain/deliveries/crm-kind.ts";
 import { TASK_KINDS, TASK_NAMES } from "#app/domain/tasks/task-service.ts";
 import type { WebhookMessageType } from "#app/domain/webhooks/webhook.ts";
 
 /** A delivery is one message about a meeting to one destination outside Acta. */
 
 /** Accounts that a person connects, so that minutes go there. Names are stored and in addresses: never changed. */
-export const CONNECTION_KINDS = ["hubspot", "pipedrive", "slack", "notion", ...TASK_KINDS] as const;
+export const CONNECTION_KINDS = [...CRM_KINDS, "slack", "notion", ...TASK_KINDS] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 
 export const DESTINATION_KINDS = ["webhook", ...CONNECTION_KINDS] as const;
@@ -15,8 +16,7 @@ export type DestinationKind = (typeof DESTINATION_KINDS)[number];
 /** Their names, which are the same in all languages. */
 export const DESTINATION_NAMES: Record<DestinationKind, string> = {
   webhook: "webhook",
-  hubspot: "HubSpot",
-  pipedrive: "Pipedrive",
+  ...CRM_NAMES,
   slack: "Slack",
   notion: "Notion",
   ...TASK_NAMES,

@@ -38,7 +38,7 @@ export const CONNECTION_CONSENT_MS_MAX = 10 * MINUTE_MS;
 export const SENT_PAGE = 25;
 export const SENT_OF_MEETING_MAX = 100;
 
-/** Limits of CRMs: HubSpot and Pipedrive. */
+/** Limits of CRMs: HubSpot, Pipedrive and Salesforce. */
 
 /** Time limit of one request, and size of an answer. */
 export const CRM_CALL_MS_MAX = 10 * SECOND_MS;
@@ -59,6 +59,12 @@ export const CRM_PROPERTY_CHARS_MAX = 8000;
 /** Lines of a list at Pipedrive that are looked through, newest first; and length of its short text fields. */
 export const PIPEDRIVE_LISTED_MAX = 100;
 export const PIPEDRIVE_VARCHAR_CHARS_MAX = 255;
+/** Activities at Salesforce that are looked through, newest first, with descriptions of up to 32,000 characters; and lengths of its texts. */
+export const SALESFORCE_LISTED_MAX = 30;
+export const SALESFORCE_DESCRIPTION_CHARS_MAX = 32_000;
+export const SALESFORCE_TEXT_CHARS_MAX = 255;
+/** Addresses in one question to Salesforce, which takes 16,384 bytes of address and header. */
+export const SALESFORCE_ADDRESSES_MAX = 25;
 /** RFC 5321 §4.5.3.1. */
 export const EMAIL_CHARS_MAX = 254;
 /** Beginning of the receipts that name contacts which a person chose. */

@@ -28,8 +28,8 @@ export type ReportedMeeting = {
   title: string;
   startsAt: number;
   language: string;
-  /** Names of the people, as far as they are known. */
-  people: string[];
+  /** The people who spoke or were in the call, as far as their names are known. */
+  people: { name: string; spoke: boolean }[];
   status: MeetingStatus;
   reason: EndReason | null;
   /** When a recording began, or an uploaded one was accepted. */

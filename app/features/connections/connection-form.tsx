@@ -3,6 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { CONNECTION_SENDS, crmSettings, type FieldMapping, type ShownConnection } from "#app/contracts/connections.ts";
 import { changeConnection } from "#app/contracts/endpoints/connections.ts";
+import { isCrmKind } from "#app/domain/deliveries/crm-kind.ts";
 import { isTaskKind } from "#app/domain/tasks/task-service.ts";
 import { TaskConnection } from "#app/features/connections/task-connection.tsx";
 import { wholeMappings } from "#app/features/connections/field-mappings.tsx";
@@ -25,7 +26,7 @@ type State = { isBusy: boolean; isAsking: boolean; error: string | null };
 export function ConnectionForm({ connection, onSaved, onClose, onDisconnect }: Props) {
   const { t } = useTranslation("connections");
   const id = useId();
-  const isCrm = connection.kind === "hubspot" || connection.kind === "pipedrive";
+  const isCrm = isCrmKind(connection.kind);
   const settings = isCrm ? crmSettings.parse(connection.settings) : null;
   const [mappings, setMappings] = useState<readonly FieldMapping[]>(settings?.properties ?? []);
   const [{ isBusy, isAsking, error }, setState] = useState<State>({ isBusy: false, isAsking: false, error: null });

@@ -5,6 +5,7 @@ import type { ShownConnection } from "#app/contracts/connections.ts";
 import { pathOf } from "#app/contracts/endpoint.ts";
 import { connectAccount, disconnectAccount, listConnections } from "#app/contracts/endpoints/connections.ts";
 import { CONNECT_RESULTS } from "#app/domain/deliveries/connect-result.ts";
+import { isCrmKind } from "#app/domain/deliveries/crm-kind.ts";
 import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
 import { isTaskKind } from "#app/domain/tasks/task-service.ts";
 import { placeOf } from "#app/features/connections/chosen-settings.ts";
@@ -104,6 +105,7 @@ function About({ connection }: { connection: ShownConnection }) {
 }
 
 function aboutOf(kind: ConnectionKind) {
+  if (isCrmKind(kind)) return "about.crm" as const;
   return isTaskKind(kind) ? ("about.tasks" as const) : (`about.${kind}` as const);
 }
 

@@ -1,7 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const colophon: Texts["colophon"] = {
-  tasks: { view: "MOSTRA LES TASQUES", soon: "Properament a PRO" },
+  tasks: { view: "MOSTRA LES TASQUES", soon: "Properament a PRO", others: "Més serveis" },
   written: "Escrita el {{date}} a partir de {{length}} de gravació, amb la plantilla {{template}}.",
   writtenNoLength: "Escrita el {{date}}, amb la plantilla {{template}}.",
   writtenFromText: "Escrita el {{date}} a partir d’una transcripció sense gravació, amb la plantilla {{template}}.",

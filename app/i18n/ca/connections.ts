@@ -9,6 +9,7 @@ export const connections: Texts["connections"] = {
   kind: {
     hubspot: "HubSpot",
     pipedrive: "Pipedrive",
+    salesforce: "Salesforce",
     slack: "Slack",
     notion: "Notion",
     linear: "Linear",
@@ -22,8 +23,7 @@ export const connections: Texts["connections"] = {
     link: "Enllaç",
   },
   about: {
-    hubspot: "Una nota amb l’acta va als contactes de la reunió i a les seves empreses.",
-    pipedrive: "Una nota amb l’acta va als contactes de la reunió i a les seves empreses.",
+    crm: "Una nota amb l’acta va als contactes de la reunió i a les seves empreses.",
     slack: "L’acta va a un canal.",
     notion: "Cada reunió es converteix en una pàgina.",
     tasks: "Les tasques hi van quan les envies. El que s’hi fa queda fet aquí.",
@@ -82,6 +82,7 @@ export const connections: Texts["connections"] = {
       "Slack ha instal·lat Acta per a tota l’organització, cosa que no s’admet. Torna a connectar i tria un sol espai de treball.",
     "token-rotation":
       "L’aplicació de Slack d’aquesta Acta té activada la rotació de tokens, que no és compatible. Demana a qui administra Acta una aplicació sense rotació.",
+    "no-api": "La teva edició de Salesforce no té API, o no la pots fer servir. Pregunta a qui administra Salesforce.",
     expired: "L’intent és massa antic. Torna a connectar.",
     "too-many": "Tens deu connexions. Desconnecta’n una primer.",
     failed: "No s’ha pogut connectar el compte. Torna-ho a provar.",

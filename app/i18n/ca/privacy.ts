@@ -96,7 +96,7 @@ export const privacy: Texts["privacy"] = {
     backupsText: "Desapareixen les còpies de seguretat.",
     stays: "Es queda",
     staysText:
-      "El que has enviat a altres llocs: HubSpot, Pipedrive, Slack, Notion, correus. Les factures, com exigeix la llei. Durant un any, una marca xifrada del teu inici de sessió amb el nombre de reunions gratuïtes que vas fer servir, que no conté cap nom: perquè el límit gratuït es compleixi.",
+      "El que has enviat a altres llocs: HubSpot, Pipedrive, Salesforce, Slack, Notion, correus. Les factures, com exigeix la llei. Durant un any, una marca xifrada del teu inici de sessió amb el nombre de reunions gratuïtes que vas fer servir, que no conté cap nom: perquè el límit gratuït es compleixi.",
     confirm: "Escriu la teva adreça de correu per confirmar-ho",
     confirmName: "Escriu el teu nom per confirmar-ho",
     action: "Elimina el compte",

@@ -1,6 +1,6 @@
 /** The last lines of the minutes: from what and by what they were written. */
 export const colophon = {
-  tasks: { view: "VIEW TASKS", soon: "Coming soon in PRO" },
+  tasks: { view: "VIEW TASKS", soon: "Coming soon in PRO", others: "More services" },
   written: "Written on {{date}} from {{length}} of recording, with the template {{template}}.",
   writtenNoLength: "Written on {{date}}, with the template {{template}}.",
   writtenFromText: "Written on {{date}} from a transcript without a recording, with the template {{template}}.",

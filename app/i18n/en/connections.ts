@@ -9,6 +9,7 @@ export const connections = {
   kind: {
     hubspot: "HubSpot",
     pipedrive: "Pipedrive",
+    salesforce: "Salesforce",
     slack: "Slack",
     notion: "Notion",
     linear: "Linear",
@@ -22,8 +23,7 @@ export const connections = {
     link: "Link",
   },
   about: {
-    hubspot: "A note with the minutes goes to the contacts of the meeting and their companies.",
-    pipedrive: "A note with the minutes goes to the contacts of the meeting and their companies.",
+    crm: "A note with the minutes goes to the contacts of the meeting and their companies.",
     slack: "The minutes go to a channel.",
     notion: "Each meeting becomes a page.",
     tasks: "Tasks go there when you send them. What is done there is done here.",
@@ -82,6 +82,7 @@ export const connections = {
       "Slack installed Acta for the whole organisation, which is not supported. Connect again and choose one workspace.",
     "token-rotation":
       "Slack’s app of this Acta has token rotation switched on, which is not supported. Ask whoever runs Acta for an app without it.",
+    "no-api": "Your edition of Salesforce has no API, or you may not use it. Ask your administrator of Salesforce.",
     expired: "The attempt is too old. Please connect again.",
     "too-many": "You have ten connections. Disconnect one first.",
     failed: "The account could not be connected. Please try again.",

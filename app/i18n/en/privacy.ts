@@ -95,7 +95,7 @@ export const privacy = {
     backupsText: "The copies in our backups go.",
     stays: "Stays",
     staysText:
-      "What you sent elsewhere: HubSpot, Pipedrive, Slack, Notion, e-mails. Invoices, as the law asks. For a year, a coded mark of your sign-in with the number of free meetings that you used, which names nobody: so that the free limit holds.",
+      "What you sent elsewhere: HubSpot, Pipedrive, Salesforce, Slack, Notion, e-mails. Invoices, as the law asks. For a year, a coded mark of your sign-in with the number of free meetings that you used, which names nobody: so that the free limit holds.",
     confirm: "Write your e-mail address to confirm",
     confirmName: "Write your name to confirm",
     action: "Delete account",

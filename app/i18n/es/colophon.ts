@@ -1,7 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const colophon: Texts["colophon"] = {
-  tasks: { view: "VER TAREAS", soon: "Próximamente en PRO" },
+  tasks: { view: "VER TAREAS", soon: "Próximamente en PRO", others: "Más servicios" },
   written: "Escrita el {{date}} a partir de {{length}} de grabación, con la plantilla {{template}}.",
   writtenNoLength: "Escrita el {{date}}, con la plantilla {{template}}.",
   writtenFromText: "Escrita el {{date}} a partir de una transcripción sin grabación, con la plantilla {{template}}.",

@@ -9,6 +9,7 @@ export const connections: Texts["connections"] = {
   kind: {
     hubspot: "HubSpot",
     pipedrive: "Pipedrive",
+    salesforce: "Salesforce",
     slack: "Slack",
     notion: "Notion",
     linear: "Linear",
@@ -22,8 +23,7 @@ export const connections: Texts["connections"] = {
     link: "Enlace",
   },
   about: {
-    hubspot: "Una nota con el acta va a los contactos de la reunión y a sus empresas.",
-    pipedrive: "Una nota con el acta va a los contactos de la reunión y a sus empresas.",
+    crm: "Una nota con el acta va a los contactos de la reunión y a sus empresas.",
     slack: "El acta va a un canal.",
     notion: "Cada reunión se convierte en una página.",
     tasks: "Las tareas van allí cuando las envías. Lo que se hace allí queda hecho aquí.",
@@ -82,6 +82,7 @@ export const connections: Texts["connections"] = {
       "Slack ha instalado Acta para toda la organización, lo que no se admite. Conecta otra vez y elige un solo espacio de trabajo.",
     "token-rotation":
       "La aplicación de Slack de esta instalación de Acta tiene activada la rotación de tokens, que no se admite. Pide a quien administra Acta una aplicación sin ella.",
+    "no-api": "Tu edición de Salesforce no tiene API, o no puedes usarla. Pregunta a quien administra Salesforce.",
     expired: "El intento es demasiado antiguo. Conecta otra vez.",
     "too-many": "Tienes diez conexiones. Desconecta una primero.",
     failed: "No se ha podido conectar la cuenta. Inténtalo otra vez.",

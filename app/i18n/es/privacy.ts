@@ -98,7 +98,7 @@ export const privacy: Texts["privacy"] = {
     backupsText: "Desaparecen las copias de seguridad.",
     stays: "Se queda",
     staysText:
-      "Lo que has enviado a otros sitios: HubSpot, Pipedrive, Slack, Notion, correos. Las facturas, como exige la ley. Durante un año, una marca cifrada de tu inicio de sesión con el número de reuniones gratuitas que usaste, que no nombra a nadie: para que el límite gratuito se cumpla.",
+      "Lo que has enviado a otros sitios: HubSpot, Pipedrive, Salesforce, Slack, Notion, correos. Las facturas, como exige la ley. Durante un año, una marca cifrada de tu inicio de sesión con el número de reuniones gratuitas que usaste, que no nombra a nadie: para que el límite gratuito se cumpla.",
     confirm: "Escribe tu dirección de correo para confirmar",
     confirmName: "Escribe tu nombre para confirmar",
     action: "Eliminar la cuenta",

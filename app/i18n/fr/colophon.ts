@@ -1,7 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const colophon: Texts["colophon"] = {
-  tasks: { view: "VOIR LES TÂCHES", soon: "Bientôt dans PRO" },
+  tasks: { view: "VOIR LES TÂCHES", soon: "Bientôt dans PRO", others: "D’autres services" },
   written: "Écrit le {{date}} d’après {{length}} d’enregistrement, avec le modèle {{template}}.",
   writtenNoLength: "Écrit le {{date}}, avec le modèle {{template}}.",
   writtenFromText: "Écrit le {{date}} d’après une transcription sans enregistrement, avec le modèle {{template}}.",

@@ -9,6 +9,7 @@ export const connections: Texts["connections"] = {
   kind: {
     hubspot: "HubSpot",
     pipedrive: "Pipedrive",
+    salesforce: "Salesforce",
     slack: "Slack",
     notion: "Notion",
     linear: "Linear",
@@ -22,8 +23,7 @@ export const connections: Texts["connections"] = {
     link: "Lien",
   },
   about: {
-    hubspot: "Une note avec le compte rendu va aux contacts de la réunion et à leurs entreprises.",
-    pipedrive: "Une note avec le compte rendu va aux contacts de la réunion et à leurs entreprises.",
+    crm: "Une note avec le compte rendu va aux contacts de la réunion et à leurs entreprises.",
     slack: "Le compte rendu va dans un canal.",
     notion: "Chaque réunion devient une page.",
     tasks: "Les tâches y vont quand vous les envoyez. Ce qui est fait là-bas est fait ici.",
@@ -82,6 +82,8 @@ export const connections: Texts["connections"] = {
       "Slack a installé Acta pour toute l’organisation, ce qui n’est pas pris en charge. Recommencez la connexion et choisissez un seul espace de travail.",
     "token-rotation":
       "L’application Slack de cette installation utilise la rotation des jetons, qui n’est pas prise en charge. Demandez une application sans rotation à l’exploitant d’Acta.",
+    "no-api":
+      "Votre édition de Salesforce n’a pas d’API, ou vous ne pouvez pas l’utiliser. Demandez à l’administrateur de Salesforce.",
     expired: "La tentative est trop ancienne. Recommencez la connexion.",
     "too-many": "Vous avez dix connexions. Déconnectez-en une d’abord.",
     failed: "Le compte n’a pas pu être connecté. Veuillez réessayer.",

@@ -100,7 +100,7 @@ export const privacy: Texts["privacy"] = {
     backupsText: "Les copies de sauvegarde disparaissent.",
     stays: "Ce qui reste",
     staysText:
-      "Ce que vous avez envoyé ailleurs : HubSpot, Pipedrive, Slack, Notion, e-mails. Les factures, comme la loi l’exige. Pendant un an, une marque codée de votre connexion avec le nombre de réunions gratuites utilisées, qui ne nomme personne : pour que la limite gratuite soit respectée.",
+      "Ce que vous avez envoyé ailleurs : HubSpot, Pipedrive, Salesforce, Slack, Notion, e-mails. Les factures, comme la loi l’exige. Pendant un an, une marque codée de votre connexion avec le nombre de réunions gratuites utilisées, qui ne nomme personne : pour que la limite gratuite soit respectée.",
     confirm: "Écrivez votre adresse e-mail pour confirmer",
     confirmName: "Écrivez votre nom pour confirmer",
     action: "Supprimer le compte",

@@ -74,7 +74,11 @@ export async function planEntries(
     `<p><strong>${escapeXml(title)}</strong><br>${facts.map(escapeXml).join("<br>")}</p>${html}${endingOf(mark)}`;
   const entries: PlannedEntry[] = [];
   const noteMark = `acta ${meetId}`;
-  entries.push({ part: NOTE_PART, mark: noteMark, entry: { what: "note", html: bodyOf(noteMark), at: startsAt } });
+  entries.push({
+    part: NOTE_PART,
+    mark: noteMark,
+    entry: { what: "note", title, html: bodyOf(noteMark), at: startsAt },
+  });
   if (settings.meeting) {
     const endsAt = startsAt + (durationMs ?? 0);
     const body = `<p>${facts.map(escapeXml).join("<br>")}</p>${endingOf(noteMark)}`;

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type CrmPreview, type CrmSettings, crmSettings } from "#app/contracts/connections.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
+import { isCrmKind } from "#app/domain/deliveries/crm-kind.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
@@ -134,7 +135,7 @@ async function openAccount(
   connectionId: string,
 ): Promise<Outcome<{ row: ConnectionRow; crm: Crm; account: CrmAccount }, "not-found" | "reconnect">> {
   const row = await findOwnConnection(services.db, actor, connectionId);
-  const crm = row === null ? undefined : services.crms[row.kind];
+  const crm = row === null ? undefined : isCrmKind(row.kind) ? services.crms[row.kind] : undefined;
   if (row === null || crm === undefined) return refused("not-found");
   if (row.brokenAt !== null) return refused("reconnect");
   let inHand: string | null = null;

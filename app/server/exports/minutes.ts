@@ -83,6 +83,9 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
   const places = placeSegments(segments);
   const byKey = new Map(summary?.fields.map((field) => [field.key, field.content]));
   const people = listPeople(view, locale);
+  // Who was in the call and said nothing took part as well.
+  const inCall = (head.call?.people ?? []).flatMap(({ name }) => name ?? []);
+  const names = new Set([...people.map(({ name }) => name), ...inCall]);
   const language = t(`common:language.${head.language}`);
   const when = [
     formatDateTime(head.startsAt, locale, head.timeZone),
@@ -94,7 +97,7 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
     title: head.title,
     template,
     language,
-    facts: [...when, ...(people.length === 0 ? [] : [people.map(({ name }) => name).join(", ")])],
+    facts: [...when, ...(names.size === 0 ? [] : [[...names].join(", ")])],
     when,
     whenAndHow: [...when, t("meeting:template", { name: template })],
     people,

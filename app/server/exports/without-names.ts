@@ -8,7 +8,7 @@ type Summary = NonNullable<MeetingView["summary"]>;
  */
 export function withoutNames({ head, summary, segments }: MeetingView): MeetingView {
   return {
-    head,
+    head: head.call === undefined ? head : { ...head, call: { ...head.call, people: [] } },
     segments: segments.map((segment) => ({ ...segment, speaker: null })),
     summary: summary && {
       ...summary,

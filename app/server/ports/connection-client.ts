@@ -13,7 +13,7 @@ export type ConnectedAccount = {
 };
 
 /** All but `code-refused` are said to the person in words of their own. */
-export type ConsentRefusal = "code-refused" | "scopes-missing" | "whole-organisation" | "token-rotation";
+export type ConsentRefusal = "code-refused" | "scopes-missing" | "whole-organisation" | "token-rotation" | "no-api";
 
 /** The consent of one kind of account: OAuth 2.0. Throws UpstreamError; refusals are values. */
 export interface ConnectionClient {

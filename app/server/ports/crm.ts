@@ -1,4 +1,4 @@
-import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
+import type { CrmKind } from "#app/domain/deliveries/crm-kind.ts";
 
 /** A CRM that takes minutes: one adapter each, and one account of it at a time. */
 
@@ -20,7 +20,7 @@ export type CrmRelated = { companies: CrmCompany[]; deals: CrmDeal[]; isAllowed:
  * the meeting's time zone, "2026-12-01", and `dueAt` a time on it. `ownerId`: the user of the CRM whose task it is, where one is known.
  */
 export type CrmEntry =
-  | { what: "note"; html: string; at: number }
+  | { what: "note"; title: string; html: string; at: number }
   | { what: "meeting"; title: string; html: string; startsAt: number; endsAt: number }
   | {
       what: "task";
@@ -81,5 +81,14 @@ export interface Crm {
   }): CrmAccount;
 }
 
-/** Kinds of connections that are CRMs and configured here. */
-export type Crms = Partial<Record<ConnectionKind, Crm>>;
+/** CRMs that are configured here. */
+export type Crms = Partial<Record<CrmKind, Crm>>;
+
+/** The settings of an adapter. `loginOrigin`: where people of the company sign in, if it is another place. `localOrigin`: the stand-ins of one machine; null: the real CRM. */
+export type CrmClient = {
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  loginOrigin: string | null;
+  localOrigin: string | null;
+};

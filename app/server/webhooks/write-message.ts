@@ -38,7 +38,11 @@ export function writeTest(
               title: "Example: weekly meeting",
               startsAt: isoOf(madeAt),
               language: "en",
-              participants: [{ name: "Nora Puig" }, { name: "Marc Vidal" }],
+              participants: [
+                { name: "Nora Puig", spoke: true },
+                { name: "Marc Vidal", spoke: false },
+              ],
+              invited: [{ email: "marc.vidal@example.com" }],
             }
           : {}),
       },
@@ -82,16 +86,23 @@ function exampleMinutes(
 }
 
 /**
- * The body of a message about a meeting in its present state. `view` is read only where the person chose `minutes`; a message that would be
+ * The body of a message about a meeting in its present state. `view` and `guests` are read only where the person chose `minutes`; a message that would be
  * too large has no minutes.
  */
 export async function writeMessage(
   { event, madeAt }: Said,
   meeting: ReportedMeeting,
-  asked: { origin: string; content: WebhookContent; view: () => Promise<MeetingView | null> },
+  asked: {
+    origin: string;
+    content: WebhookContent;
+    view: () => Promise<MeetingView | null>;
+    /** The addresses that the meeting's event invites. */
+    guests: () => Promise<string[]>;
+  },
 ): Promise<string> {
   const { meetId, status, reason, tasks } = meeting;
   const withWords = asked.content === "minutes";
+  const invited = withWords ? await asked.guests() : [];
   const bodyWith = (summary: NonNullable<WebhookBody["data"]["minutes"]> | null | undefined) =>
     JSON.stringify({
       type: event,
@@ -106,7 +117,8 @@ export async function writeMessage(
                 title: meeting.title,
                 startsAt: isoOf(meeting.startsAt),
                 language: meeting.language,
-                participants: meeting.people.map((name) => ({ name })),
+                participants: meeting.people,
+                invited: invited.map((email) => ({ email })),
               }
             : {}),
         },

@@ -113,6 +113,53 @@ test("a task of Asana that is refused because it is there already is found by it
   }
 });
 
+test("states are read in batches, whose answers may be in any order or lack one", async () => {
+  const todo = microsoftTodoTasks(CLIENT).account({ access });
+  const asked = network([
+    200,
+    {
+      responses: [
+        { id: "1", status: 404, body: { error: { code: "ErrorItemNotFound" } } },
+        { id: "0", status: 200, body: { id: "t1", status: "completed" } },
+      ],
+    },
+  ]);
+  expect(await todo.readStates(["l= t1", "l= t2"])).toEqual(new Map([["l= t1", "done"]]));
+  expect(asked[0]).toMatchObject({
+    url: "https://graph.microsoft.com/v1.0/$batch",
+    json: { requests: [{ id: "0", url: "/me/todo/lists/l%3D/tasks/t1?$select=id,status" }, { id: "1" }] },
+  });
+  network([200, { responses: [{ id: "0", status: 200, body: { id: "t1", status: "completed" } }] }]);
+  await expect(todo.readStates(["l= t1", "l= t2"])).rejects.toMatchObject({ status: 502 });
+  network([200, { responses: [{ id: "0", status: 429, body: {} }] }]);
+  await expect(todo.readStates(["l= t1"])).rejects.toMatchObject({ status: 429 });
+
+  const asana = asanaTasks(CLIENT).account({ access });
+  const done = { data: { gid: "9", permalink_url: "https://app.asana.com/0/0/9", completed: true } };
+  const sent = network([
+    200,
+    {
+      data: [
+        { status_code: 404, body: {} },
+        { status_code: 200, body: done },
+      ],
+    },
+  ]);
+  expect(await asana.readStates(["8", "9"])).toEqual(new Map([["9", "done"]]));
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.json).toMatchObject({ data: { actions: [{ method: "get", relative_path: "/tasks/8" }, {}] } });
+  network([200, { data: [{ status_code: 200, body: done }] }]);
+  await expect(asana.readStates(["9", "8"])).rejects.toMatchObject({ status: 502 });
+  const many = network(
+    ...[10, 1].map((count): [number, object] => [
+      200,
+      { data: Array.from({ length: count }, () => ({ status_code: 200, body: done })) },
+    ]),
+  );
+  expect((await asana.readStates(Array.from({ length: 11 }, (_, at) => String(at)))).size).toBe(11);
+  expect(many).toHaveLength(2);
+});
+
 test("lists of Microsoft To Do are read to their end, without flagged mails", async () => {
   const next = "https://graph.microsoft.com/v1.0/me/todo/lists?$skiptoken=abc";
   const asked = network(

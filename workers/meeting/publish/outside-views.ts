@@ -82,12 +82,21 @@ function searchableWith(sql: SqlStorage, row: Alive, readTexts: () => Texts): Se
 
 /** The people of a meeting by name: who spoke, as a person or the source named them, and who was in the call. */
 export function namesOf(sql: SqlStorage, call: CallFact | undefined): string[] {
+  return peopleOf(sql, call).map(({ name }) => name);
+}
+
+/** The same with whether they spoke: who has a voice in the transcript, or spoke in the call. */
+function peopleOf(sql: SqlStorage, call: CallFact | undefined): ReportedMeeting["people"] {
   const speakers = readSpeakers(sql).flatMap(({ label, name }) => {
     const isNobodys = name === null && call?.place.here !== undefined && isNobodysName(label);
     return isNobodys ? [] : [name ?? label];
   });
-  const inCall = (call?.people ?? []).flatMap(({ name }) => name ?? []);
-  return [...new Set([...speakers, ...inCall])].filter((name) => name.trim() !== "" && labelNumber(name) === null);
+  const inCall = call?.people ?? [];
+  const spoke = new Set([...speakers, ...inCall.flatMap(({ name, spokenMs }) => (spokenMs > 0 ? (name ?? []) : []))]);
+  const names = new Set([...speakers, ...inCall.flatMap(({ name }) => name ?? [])]);
+  return [...names]
+    .filter((name) => name.trim() !== "" && labelNumber(name) === null)
+    .map((name) => ({ name, spoke: spoke.has(name) }));
 }
 
 /** The kind and time of the mail to the meeting's owner; null where it is gone, or has not ended. */
@@ -142,7 +151,7 @@ export function reportedOf(sql: SqlStorage): ReportedMeeting | null {
     title,
     startsAt,
     language,
-    people: namesOf(sql, row.alive.state.call),
+    people: peopleOf(sql, row.alive.state.call),
     status,
     reason: reasonOf(row.alive.state),
     ...readTimes(timeline),

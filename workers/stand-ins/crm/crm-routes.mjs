@@ -2,9 +2,10 @@ import { passOn, requestOf } from "../calendar/calendar-routes.mjs";
 import { connectPage, refusalPage } from "../identity/pages.mjs";
 import { createHubSpot } from "./hubspot-stand-in.mjs";
 import { createPipedrive } from "./pipedrive-stand-in.mjs";
+import { createSalesforce } from "./salesforce-stand-in.mjs";
 
 /**
- * The stand-ins for CRMs behind the local identity provider: /hubspot/… and /pipedrive/… with their consent pages, and for tests
+ * The stand-ins for CRMs behind the local identity provider: /hubspot/…, /pipedrive/… and /salesforce/… with their consent pages, and for tests
  * GET /crm-control/<crm> (what they hold) and POST /crm-control/<crm> with `{ "failures": [400] }`. An entry of
  * HubSpot has its companies and deals by name.
  *
@@ -40,15 +41,29 @@ export function createCrmRoutes({ origin, redirectOrigins }) {
     now: Date.now,
     origin,
   });
-  const crms = { hubspot: { label: "HubSpot", crm: hubspot }, pipedrive: { label: "Pipedrive", crm: pipedrive } };
+  const salesforce = createSalesforce({
+    client: { id: "acta-local-salesforce", secret: "acta-local-salesforce-secret" },
+    isRedirectAllowed,
+    now: Date.now,
+    sharesActivities: true,
+  });
+  /** `consent`: the path of the page where a person allows it. */
+  const crms = {
+    hubspot: { label: "HubSpot", crm: hubspot, consent: "oauth/authorize" },
+    pipedrive: { label: "Pipedrive", crm: pipedrive, consent: "oauth/authorize" },
+    salesforce: { label: "Salesforce", crm: salesforce, consent: "services/oauth2/authorize" },
+  };
   for (const [email, first, last] of SAMPLE_CONTACTS) {
     const contact = hubspot.addContact(email, first, last);
     const person = pipedrive.addPerson(email, `${first} ${last}`);
     hubspot.addCompany(SAMPLE_COMPANY, contact);
     pipedrive.addOrganization(SAMPLE_COMPANY, person);
+    const customer = salesforce.addContact(email, `${first} ${last}`);
+    const account = salesforce.addAccount(SAMPLE_COMPANY, customer);
     for (const { name, status } of SAMPLE_DEALS) {
       hubspot.addDeal(name, { isClosed: status !== "open" }, contact);
       pipedrive.addDeal(name, status, person);
+      salesforce.addOpportunity(name, { isClosed: status !== "open", account }, customer);
     }
   }
 
@@ -66,12 +81,27 @@ export function createCrmRoutes({ origin, redirectOrigins }) {
     }));
   }
 
+  /** What a CRM holds, by type. @param {keyof typeof crms} name */
+  function heldBy(name) {
+    if (name === "salesforce") {
+      const [tasks, events] = [salesforce.all("Task"), salesforce.all("Event")];
+      return { notes: salesforce.notes(), tasks, events };
+    }
+    const crm = name === "hubspot" ? hubspot : pipedrive;
+    const types = name === "hubspot" ? ["notes", "tasks", "meetings"] : ["notes", "activities"];
+    const held = types.map((type) => [type, crm.all(type).map(({ properties }) => properties)]);
+    return { ...Object.fromEntries(held), ...(name === "hubspot" && { takenTo: takenTo() }) };
+  }
+
+  /** @param {string} name @returns {name is keyof typeof crms} */
+  const isCrm = (name) => Object.hasOwn(crms, name);
+
   return {
     /** Null for requests that are not for a CRM. @param {URL} url @param {IncomingMessage} request @param {Tools} tools @returns {Promise<Answer | null>} */
     async answer(url, request, { html, json, readForm }) {
       const [, first = "", ...rest] = url.pathname.split("/");
-      const [, controlled] = /^\/crm-control\/(hubspot|pipedrive)$/.exec(url.pathname) ?? [];
-      if (controlled === "hubspot" || controlled === "pipedrive") {
+      const [, controlled = ""] = /^\/crm-control\/(\w+)$/.exec(url.pathname) ?? [];
+      if (isCrm(controlled)) {
         // A page of another origin has no business here.
         if (request.headers.origin !== undefined) return { status: 403 };
         const { crm } = crms[controlled];
@@ -80,14 +110,11 @@ export function createCrmRoutes({ origin, redirectOrigins }) {
           for (const status of failures)
             crm.orders.failures.push(() => Response.json({ category: "TOLD" }, { status }));
         }
-        const types = controlled === "hubspot" ? ["notes", "tasks", "meetings"] : ["notes", "activities"];
-        const held = types.map((type) => [type, crm.all(type).map(({ properties }) => properties)]);
-        if (controlled === "hubspot") held.push(["takenTo", takenTo()]);
-        return json(Object.fromEntries(held));
+        return json(heldBy(controlled));
       }
-      if (first !== "hubspot" && first !== "pipedrive") return null;
-      const { label, crm } = crms[first];
-      if (rest.join("/") === "oauth/authorize") {
+      if (!isCrm(first)) return null;
+      const { label, crm, consent } = crms[first];
+      if (rest.join("/") === consent) {
         const problem = crm.grants.problem(url.searchParams);
         if (problem !== null) return html(400, (nonce) => refusalPage({ label, problem, nonce }));
         if (request.method === "POST") {

@@ -69,6 +69,10 @@ export const PEOPLE = {
       email_verified: true,
       hd: "clinica-girona.example",
     }),
+    google("quima", "104815162342000000025", "Quima Riera", "quima.riera@clinica-girona.example", {
+      email_verified: true,
+      hd: "clinica-girona.example",
+    }),
     google("oriol", "104815162342000000005", "Oriol Bonet", "oriol.bonet@clinica-girona.example", {
       email_verified: true,
       hd: "clinica-girona.example",

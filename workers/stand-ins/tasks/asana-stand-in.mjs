@@ -67,6 +67,17 @@ export function createAsanaStandIn(settings) {
         tasks.set(id, { ...task, state: "open" });
         return Response.json({ data: taskOf({ ...task, state: "open" }) }, { status: 201 });
       }
+      case "POST batch": {
+        const { actions = [] } = /** @type {any} */ (body.data ?? {});
+        if (actions.length > 10) return refuse(400, "actions: Too many actions");
+        const answers = actions.map((/** @type {any} */ { method, relative_path: below }) => {
+          const task = method === "get" ? tasks.get(decodeURIComponent(below.replace("/tasks/", ""))) : undefined;
+          return task === undefined || task.state === "gone"
+            ? { status_code: 404, headers: {}, body: { errors: [{ message: `task: Unknown object: ${below}` }] } }
+            : { status_code: 200, headers: {}, body: { data: taskOf(task) } };
+        });
+        return Response.json({ data: answers });
+      }
       default: {
         const asked = path[0] === "tasks" ? (path[1] ?? "") : "";
         const task = asked.startsWith("external:")

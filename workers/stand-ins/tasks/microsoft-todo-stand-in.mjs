@@ -45,6 +45,20 @@ export function createMicrosoftTodoStandIn(settings) {
       const own = { wellknownListName: "none", isOwner: true, isShared: false };
       return list([...places.map(({ id, name }) => ({ id, displayName: name, ...own })), FLAGGED]);
     }
+    if (operation === "POST $batch") {
+      const { requests = [] } = /** @type {any} */ (body);
+      if (requests.length > 20) return refuse(400, "BadRequest");
+      const responses = requests.map((/** @type {any} */ { id, url }) => {
+        const [, listId, taskId] = /\/lists\/([^/]+)\/tasks\/([^/?]+)/u.exec(url) ?? [];
+        const task = tasks.get(decodeURIComponent(taskId ?? ""));
+        const isThere = task?.placeId === decodeURIComponent(listId ?? "") && task.state !== "gone";
+        return isThere
+          ? { id, status: 200, headers: {}, body: taskOf(task, false) }
+          : { id, status: 404, headers: {}, body: { error: { code: "ErrorItemNotFound" } } };
+      });
+      // Graph answers in the order in which they were done.
+      return Response.json({ responses: responses.toReversed() });
+    }
     const [, , , listId = "", , taskId] = path;
     if (!places.some(({ id }) => id === listId)) return refuse(404, "ErrorItemNotFound");
     const inList = [...tasks.values()].filter((task) => task.placeId === listId && task.state !== "gone");

@@ -7,7 +7,7 @@ export function ViewTasks() {
   const { t } = useTranslation("colophon");
   return (
     <span className="row row--wrap">
-      <span className="note muted">Salesforce</span>
+      <span className="note muted">{t("tasks.others")}</span>
       <span className="plan">{t("tasks.soon")}</span>
       <Link className="btn btn--line btn--caps" to="/tasks" onClick={() => track("tasks lookup")}>
         {t("tasks.view")}

@@ -5,6 +5,7 @@ import { listSentOfMeeting, resendSent } from "#app/contracts/endpoints/connecti
 import type { SentDelivery, SentOfMeeting } from "#app/contracts/sent.ts";
 import { PlainSendDialog, readChannels } from "#app/features/meeting/sent/plain-send-dialog.tsx";
 import { askPreview, SendDialog } from "#app/features/meeting/sent/send-dialog.tsx";
+import { isCrmKind } from "#app/domain/deliveries/crm-kind.ts";
 import { isTaskKind } from "#app/domain/tasks/task-service.ts";
 import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
 import { formatDateTime } from "#app/i18n/format.ts";
@@ -101,7 +102,7 @@ async function openSending(target: Target, meetId: string): Promise<ComponentTyp
     const first = await askTasksToSend({ id, kind }, meetId);
     return (props) => <SendTasksDialog {...props} target={{ id, kind }} only={null} first={first} />;
   }
-  if (isCrm(target.kind)) {
+  if (isCrmKind(target.kind)) {
     const first = await askPreview(target.id, meetId);
     return (props) => <SendDialog {...props} target={target} first={first} />;
   }
@@ -147,8 +148,4 @@ export function SentLine({ delivery, isBusy, onResend }: LineProps) {
 function textOf({ id, kind }: Target, sent: SentOfMeeting["sent"]) {
   if (isTaskKind(kind)) return "taskSending.title" as const;
   return sent.some(({ destinationId }) => destinationId === id) ? "sendAgain" : "send";
-}
-
-function isCrm(kind: Target["kind"]): boolean {
-  return kind === "hubspot" || kind === "pipedrive";
 }

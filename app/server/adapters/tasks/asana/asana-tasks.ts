@@ -19,6 +19,8 @@ const SERVICE = "asana";
 const PAGE = "100";
 const WORKSPACES_MAX = 10;
 const TASK_FIELDS = "permalink_url,completed";
+/** Requests that Asana takes in one (https://developers.asana.com/docs/batch-requests). */
+const BATCH_MAX = 10;
 
 const named = z.object({ gid: z.string(), name: z.string() });
 const nextPage = z.object({ offset: z.string() }).nullish();
@@ -26,6 +28,8 @@ const task = z.object({
   data: z.object({ gid: z.string(), permalink_url: z.string(), completed: z.boolean() }),
 });
 type Task = z.output<typeof task>;
+/** Answers stand in the order of the requests. */
+const batch = z.object({ data: z.array(z.object({ status_code: z.number(), body: z.unknown() })) });
 
 /**
  * Asana (https://developers.asana.com/reference). A task has an external id that the app gives it, the mark, by which it is found like by its
@@ -82,7 +86,20 @@ function account(rest: Rest): ReturnType<TaskService["account"]> {
   /** Null where there is none. `id` is Asana's own, or the mark with "external:". */
   const read = async (id: string): Promise<Task | null> => {
     const answer = await rest("GET", `/tasks/${encodeURIComponent(id)}`, { query: { opt_fields: TASK_FIELDS } });
-    return answer.status === 403 || answer.status === 404 ? null : parsed(SERVICE, answer, task);
+    return taskIn(answer);
+  };
+  const readSeveral = async (ids: readonly string[]): Promise<[id: string, task: Task | null][]> => {
+    const actions = ids.map((id) => ({
+      method: "get",
+      relative_path: `/tasks/${encodeURIComponent(id)}`,
+      options: { fields: TASK_FIELDS.split(",") },
+    }));
+    const { data } = parsed(SERVICE, await rest("POST", "/batch", { json: { data: { actions } } }), batch);
+    return ids.map((id, at) => {
+      // An answer that is missing is no task that is gone.
+      const { status_code: status = 502, body } = data[at] ?? {};
+      return [id, taskIn({ status, body })];
+    });
   };
   const readMarked = (mark: string) => read(`external:${mark}`);
   return {
@@ -128,13 +145,17 @@ function account(rest: Rest): ReturnType<TaskService["account"]> {
 
     async readStates(ids) {
       const states = new Map<string, TaskState>();
-      for (const id of ids) {
-        const known = await read(id);
-        if (known !== null) states.set(id, stateOf(known));
+      for (let from = 0; from < ids.length; from += BATCH_MAX) {
+        const part = ids.slice(from, from + BATCH_MAX);
+        for (const [id, known] of await readSeveral(part)) if (known !== null) states.set(id, stateOf(known));
       }
       return states;
     },
   };
+}
+
+function taskIn(answer: Answer): Task | null {
+  return answer.status === 403 || answer.status === 404 ? null : parsed(SERVICE, answer, task);
 }
 
 function partsOf(placeId: string): [workspaceId: string, projectId: string] {

@@ -10,6 +10,10 @@ import type { MadeTask, NewTask, TaskClient, TaskService } from "#app/server/por
 
 const SERVICE = "microsoft_todo";
 const PAGE = 100;
+/** A page has no notes, which may be long: an answer stays far below TASK_ANSWER_BYTES_MAX. */
+const TASK_FIELDS = "id,status";
+/** Requests that Graph takes in one (https://learn.microsoft.com/graph/json-batching). */
+const BATCH_MAX = 20;
 /** Tasks of a list among which an earlier attempt is looked for. */
 const SEARCHED_MAX = 1000;
 
@@ -26,6 +30,7 @@ const me = z.object({
   userPrincipalName: z.string().nullish(),
 });
 const link = z.string().nullish();
+const batch = z.object({ responses: z.array(z.object({ id: z.string(), status: z.number(), body: z.unknown() })) });
 
 /**
  * Microsoft To Do, by Graph (https://learn.microsoft.com/graph/api/resources/todo-overview). Tasks have no ids of ours: a linked resource of the
@@ -104,7 +109,7 @@ function account(rest: Rest): ReturnType<TaskService["account"]> {
 
     async find(marks, listId) {
       const there = new Map<string, MadeTask>();
-      const query = { $expand: "linkedResources", $top: String(PAGE) };
+      const query = { $select: TASK_FIELDS, $expand: "linkedResources", $top: String(PAGE) };
       for (const each of (await readAll(tasksOf(listId), SEARCHED_MAX, task, query)) ?? []) {
         const mark = each.linkedResources?.find(
           ({ externalId }) => externalId && marks.includes(externalId),
@@ -122,10 +127,15 @@ function account(rest: Rest): ReturnType<TaskService["account"]> {
 
     async readStates(ids) {
       const states = new Map<string, TaskState>();
-      for (const id of ids) {
-        const [listId = "", taskId = ""] = id.split(" ");
-        const answer = await rest("GET", `${tasksOf(listId)}/${encodeURIComponent(taskId)}`);
-        if (answer.status !== 404) states.set(id, stateOf(parsed(SERVICE, answer, task)));
+      for (let from = 0; from < ids.length; from += BATCH_MAX) {
+        const part = ids.slice(from, from + BATCH_MAX);
+        const requests = part.map((id, at) => ({ id: String(at), method: "GET", url: addressOf(id) }));
+        const { responses } = parsed(SERVICE, await rest("POST", "/$batch", { json: { requests } }), batch);
+        for (const [at, id] of part.entries()) {
+          // In any order. An answer that is missing is no task that is gone.
+          const { status = 502, body } = responses.find((answer) => answer.id === String(at)) ?? {};
+          if (status !== 404) states.set(id, stateOf(parsed(SERVICE, { status, body }, task)));
+        }
       }
       return states;
     },
@@ -134,6 +144,12 @@ function account(rest: Rest): ReturnType<TaskService["account"]> {
 
 function tasksOf(listId: string): string {
   return `/me/todo/lists/${encodeURIComponent(listId)}/tasks`;
+}
+
+/** The path of a task's state, from the id that madeOf gives it. */
+function addressOf(id: string): string {
+  const [listId = "", taskId = ""] = id.split(" ");
+  return `${tasksOf(listId)}/${encodeURIComponent(taskId)}?$select=${TASK_FIELDS}`;
 }
 
 function inputOf({ mark, title, lines, link: { text, url }, dueDay }: NewTask) {
