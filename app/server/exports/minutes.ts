@@ -1,3 +1,4 @@
+import { languageName } from "#app/i18n/language-name.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { Locale } from "#app/domain/languages.ts";
@@ -83,7 +84,7 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
   const places = placeSegments(segments);
   const byKey = new Map(summary?.fields.map((field) => [field.key, field.content]));
   const people = listPeople(view, locale);
-  const language = t(`common:language.${head.language}`);
+  const language = languageName(head.language, locale, (own) => t(`common:language.${own}`));
   const when = [
     formatDateTime(head.startsAt, locale, head.timeZone),
     ...(head.durationMs === null ? [] : [formatExactDuration(head.durationMs, locale)]),
