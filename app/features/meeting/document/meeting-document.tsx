@@ -53,7 +53,7 @@ function DocumentHead({ head, hasText, summary, isOwn }: Props) {
         </div>
       </div>
       <StatusBadge head={head} />
-      <h1 className="title" id={DOCUMENT_TITLE_ID}>
+      <h1 className="title" id={DOCUMENT_TITLE_ID} dir="auto">
         {head.title}
       </h1>
       <p className="byline">

@@ -178,7 +178,10 @@ export function pdfWriter({ fonts, origin }: { fonts: () => FontBytes; origin: s
         {
           page,
           transcript,
-          texts: { moment: (at) => t("exporting:moment", { at }) },
+          texts: {
+            moment: (at) => t("exporting:moment", { at }),
+            missingLetters: t("exporting:missingLetters"),
+          },
           locale,
           language,
           writtenAt: view.summary?.writtenAt ?? view.head.startsAt,
