@@ -6,7 +6,9 @@ import {
   LOCALE_FALLBACK,
   parseLocale,
 } from "#app/domain/languages.ts";
+import { useLanguageName, useLanguageOptions } from "#app/i18n/language-name.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { SelectOptions } from "#app/ui/select.tsx";
 
 /**
  * The language of a new meeting in the dialogs: what may be chosen, and what is chosen at first: the choice of the last meeting from this
@@ -18,15 +20,22 @@ export function useLanguageChoices({
 }: {
   meetingLanguage: MeetingLanguage | null;
   hearsLanguage: boolean;
-}): { first: LanguageChoice; options: { value: LanguageChoice; text: string }[] } {
+}): { first: LanguageChoice; options: SelectOptions } {
   const { t, i18n } = useTranslation("upload");
-  const choices = LANGUAGE_CHOICES.filter((each) => each !== DETECT_LANGUAGE || hearsLanguage);
+  const languages = useLanguageOptions();
   const otherwise = meetingLanguage ?? parseLocale(i18n.language) ?? LOCALE_FALLBACK;
   const last = readLastLanguage(otherwise);
   return {
-    first: choices.includes(last) ? last : otherwise,
-    options: choices.map((value) => ({ value, text: t(`meetingLanguage.${value}`) })),
+    first: last !== DETECT_LANGUAGE || hearsLanguage ? last : otherwise,
+    options: [...(hearsLanguage ? [{ value: DETECT_LANGUAGE, text: t("detectLanguage") }] : []), ...languages],
   };
+}
+
+/** The name of a choice, where it is stated. */
+export function useChoiceName(): (choice: LanguageChoice) => string {
+  const { t } = useTranslation("upload");
+  const nameOf = useLanguageName();
+  return (choice) => (choice === DETECT_LANGUAGE ? t("detectLanguage") : nameOf(choice));
 }
 
 const LANGUAGE_KEY = "acta.uploadLanguage";

@@ -1,5 +1,5 @@
 import { HEARD_SAMPLES_MAX, TRACKS_HEARD_MAX } from "#app/domain/limits/media.ts";
-import { TRACK_LANGUAGES } from "#app/media/mp4/read-movie-audio.ts";
+import { trackLanguage } from "#app/media/track-language.ts";
 import type { SampleTable } from "#app/media/mp4/sample-table.ts";
 import type { AudioTrack } from "#app/media/probe-recording.ts";
 
@@ -24,7 +24,7 @@ export function tracksBeside(first: AudioTrack, others: readonly AudioTrack[]): 
 /** A file that does not name a language has no interpreter in it. */
 function isSameLanguage({ language: one }: AudioTrack, { language: other }: AudioTrack): boolean {
   if (one === null || other === null || one === other) return true;
-  return Object.values(TRACK_LANGUAGES).some((codes) => codes.includes(one) && codes.includes(other));
+  return trackLanguage(one) === trackLanguage(other);
 }
 
 /** The kind of file that `extractWindow` writes of a track. */

@@ -15,12 +15,7 @@ import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import { type ByteSource, openRangeReader } from "#app/media/byte-source.ts";
 import { type CaptionTrack, chooseCaptions } from "#app/media/captions/choose-captions.ts";
 import type { ScanJournal } from "#app/media/fragments/scan-journal.ts";
-import {
-  type MovieAudio,
-  readFragmentedAudio,
-  readMovieAudio,
-  TRACK_LANGUAGES,
-} from "#app/media/mp4/read-movie-audio.ts";
+import { type MovieAudio, readFragmentedAudio, readMovieAudio } from "#app/media/mp4/read-movie-audio.ts";
 import { findMovie, readMovie } from "#app/media/mp4/read-movie.ts";
 import type { SoundCodec, SoundConfig } from "#app/media/mp4/read-sound-entry.ts";
 import type { SampleTable } from "#app/media/mp4/sample-table.ts";
@@ -117,15 +112,9 @@ async function probe(source: ByteSource, options: ProbeOptions): Promise<Recordi
     hasVideo: movie.tracks.some((track) => track.handler === "vide"),
     audio,
     ...(beside.length > 0 && { beside }),
-    captions: await chooseCaptions(reader, movie, movieAudio.index, spokenLanguages(audio, language), durationMs),
+    captions: await chooseCaptions(reader, movie, movieAudio.index, audio.language ?? language, durationMs),
     ...(movieAudio.isCut && { isCut: true }),
   };
-}
-
-/** Every code of the audio's language, or of the meeting's language when the file does not name one. */
-function spokenLanguages({ language }: AudioTrack, meeting: MeetingLanguage | null): readonly string[] {
-  if (language === null) return meeting === null ? [] : TRACK_LANGUAGES[meeting];
-  return Object.values(TRACK_LANGUAGES).find((codes) => codes.includes(language)) ?? [language];
 }
 
 /** The end of the last of these tracks, in ms; each was checked. */

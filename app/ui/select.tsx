@@ -16,11 +16,30 @@ export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSel
   );
 });
 
+type Option = { value: string; text: string };
+/** Options, and groups of options with a label. */
+export type SelectOptions = readonly (Option | { label: string; options: readonly Option[] })[];
+
+/** The children of a select. */
+export function Options({ options }: { options: SelectOptions }) {
+  return options.map((one) =>
+    "options" in one ? (
+      <optgroup key={one.label} label={one.label}>
+        <Options options={one.options} />
+      </optgroup>
+    ) : (
+      <option key={one.value} value={one.value}>
+        {one.text}
+      </option>
+    ),
+  );
+}
+
 type SelectFieldProps = {
   label: string;
   name: string;
   defaultValue: string;
-  options: readonly { value: string; text: string }[];
+  options: SelectOptions;
   isFull?: boolean;
 };
 
@@ -30,11 +49,7 @@ export function SelectField({ label, name, defaultValue, options, isFull }: Sele
     <div className={isFull ? "field full" : "field content-start"}>
       <label htmlFor={id}>{label}</label>
       <Select id={id} name={name} defaultValue={defaultValue}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
+        <Options options={options} />
       </Select>
     </div>
   );

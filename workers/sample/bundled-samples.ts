@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { emptyAnswer } from "#app/domain/chat/exchange.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { TextLanguage } from "#app/domain/languages.ts";
 import type { SampleContent } from "#app/domain/meeting/sample.ts";
 import { emptyContent } from "#app/domain/summary/fields/field-types.ts";
 import type { FieldContent } from "#app/domain/summary/summary.ts";
@@ -36,7 +36,7 @@ export const bundledSamples: SampleSource = {
   },
 };
 
-async function textOf(language: MeetingLanguage): Promise<unknown> {
+async function textOf(language: TextLanguage): Promise<unknown> {
   switch (language) {
     case "en":
       return (await import("#workers/sample/texts/en.json")).default;
@@ -51,13 +51,13 @@ async function textOf(language: MeetingLanguage): Promise<unknown> {
   }
 }
 
-async function soundOf(language: MeetingLanguage): Promise<Uint8Array | null> {
+async function soundOf(language: TextLanguage): Promise<Uint8Array | null> {
   if (language !== "en") return null;
   const { default: bytes } = await import("#workers/sample/en-sound.bin");
   return new Uint8Array(bytes);
 }
 
-function contentOf(text: SampleText, language: MeetingLanguage, now: number): SampleContent {
+function contentOf(text: SampleText, language: TextLanguage, now: number): SampleContent {
   const segments = text.lines.map((line, index): Segment => ({ id: idOf(index), ...line }));
   return {
     durationMs: text.durationMs,

@@ -1,5 +1,5 @@
 import type { AskScope } from "#app/domain/ask/thread.ts";
-import { type MeetingLanguage, MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { type MeetingLanguage, TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { ASK_WORDS_MAX } from "#app/domain/limits/ask.ts";
 import { parseSearchQuery } from "#app/domain/search/search-query.ts";
 import { searchWords } from "#app/domain/search/search-words.ts";
@@ -43,5 +43,5 @@ export function contentWords(text: string, language: MeetingLanguage): string[] 
 function languageOf(text: string, locale: MeetingLanguage): MeetingLanguage {
   const words = searchWords(text);
   const small = (language: MeetingLanguage) => words.filter((word) => isStopWord(word, language)).length;
-  return MEETING_LANGUAGES.reduce((best, one) => (small(one) > small(best) ? one : best), locale);
+  return TEXT_LANGUAGES.reduce((best, one) => (small(one) > small(best) ? one : best), locale);
 }

@@ -1,5 +1,5 @@
 import { contentWords } from "#app/domain/ask/read-question.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { ASK_QUESTION_CHARS_MAX, ASK_WIDER_WORDS_MAX } from "#app/domain/limits/ask.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { type ChatMessage, spoken } from "#app/domain/summary/prompt/messages.ts";
@@ -22,7 +22,7 @@ export function wideningMessages(question: string): ChatMessage[] {
 /** The words of such an answer that the question itself does not have. A word that is common in one of the languages finds everything. */
 export function readWidening(answer: string, asked: readonly string[]): string[] {
   const words = contentWords(answer, "en").filter(
-    (word) => word.length > 2 && !asked.includes(word) && !MEETING_LANGUAGES.some((one) => isStopWord(word, one)),
+    (word) => word.length > 2 && !asked.includes(word) && !TEXT_LANGUAGES.some((one) => isStopWord(word, one)),
   );
   return words.slice(0, ASK_WIDER_WORDS_MAX);
 }

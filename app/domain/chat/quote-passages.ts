@@ -1,3 +1,4 @@
+import { orEnglish } from "#app/domain/by-language.ts";
 import type { AnswerLine, Notice, SearchWord, Suggestion } from "#app/domain/chat/exchange.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CHAT_NEIGHBOUR_SEGMENTS, CHAT_QUOTES_MAX } from "#app/domain/limits/minutes.ts";
@@ -46,12 +47,12 @@ const QUESTION_FACTOR = 0.6;
 const SHORT_FACTOR = 0.7;
 const SHORT_STEMS = 2;
 
-const NEXT_MEETING: Record<MeetingLanguage, string> = {
+const NEXT_MEETING: Readonly<Record<MeetingLanguage, string>> = orEnglish<string>({
   en: "next meeting meet",
   es: "próxima reunión reunimos",
   fr: "prochaine réunion",
   ca: "propera reunió reunim",
-};
+});
 
 /** Returns the stems to search for. A suggested question has words of its own in the language of the meeting. */
 export function stemsAsked({ question, suggestion, before, language }: Asked): string[] {

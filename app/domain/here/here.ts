@@ -1,3 +1,4 @@
+import { orEnglish } from "#app/domain/by-language.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
@@ -37,12 +38,12 @@ export function streamOf(track: HereTrack): "mix" | VoiceStream {
 }
 
 /** The label of everybody who is heard in the tab, in the meeting's language. Their names are not known. */
-export const OTHERS: Readonly<Record<MeetingLanguage, string>> = {
+export const OTHERS: Readonly<Record<MeetingLanguage, string>> = orEnglish<string>({
   en: "Others",
   es: "Los demás",
   ca: "Els altres",
   fr: "Les autres",
-};
+});
 
 /** A stretch, in ms of the recording. */
 export type HereStretch = { startMs: number; endMs: number };

@@ -1,3 +1,4 @@
+import { orEnglish } from "#app/domain/by-language.ts";
 import { type HereNote, OTHERS } from "#app/domain/here/here.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
@@ -8,12 +9,12 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
 const NOTE_ID_PREFIX = "n-";
 
 /** The label of a note's writer, in the meeting's language. */
-const WRITER: Readonly<Record<MeetingLanguage, (name: string) => string>> = {
+const WRITER: Readonly<Record<MeetingLanguage, (name: string) => string>> = orEnglish<(name: string) => string>({
   en: (name) => `${name} (note)`.trim(),
   es: (name) => `${name} (nota)`.trim(),
   ca: (name) => `${name} (nota)`.trim(),
   fr: (name) => `${name} (note)`.trim(),
-};
+});
 
 /** Whether a label of a recording in the browser is nobody's name: it stands for everybody in the tab, or for a writer of notes. */
 export function isNobodysName(label: string): boolean {

@@ -1,3 +1,4 @@
+import { orEnglish } from "#app/domain/by-language.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
@@ -18,12 +19,12 @@ export function announcementText(language: MeetingLanguage, firstName: string, n
   return whole.length > ANNOUNCEMENT_CHARACTERS_MAX ? text : whole;
 }
 
-const NOTICE_TEXTS: Record<MeetingLanguage, string> = {
+const NOTICE_TEXTS: Readonly<Record<MeetingLanguage, string>> = orEnglish<string>({
   en: "Your rights, and how to object:",
   es: "Tus derechos y cómo oponerte:",
   ca: "Els teus drets i com oposar-t'hi:",
   fr: "Vos droits et comment vous opposer :",
-};
+});
 
 /**
  * Returns the bot's message in the chat when the person who invited it lets somebody else receive the notes too. At most 480
@@ -35,19 +36,19 @@ export function guestAnnouncementText(language: MeetingLanguage, name: string, p
   return beginningOf(GUEST_TEXTS[part][language](nameInChat(name)), ANNOUNCEMENT_CHARACTERS_MAX);
 }
 
-const GUEST_TEXTS: Record<"from-now" | "all", Record<MeetingLanguage, (name: string) => string>> = {
-  "from-now": {
+const GUEST_TEXTS: Record<"from-now" | "all", Readonly<Record<MeetingLanguage, (name: string) => string>>> = {
+  "from-now": orEnglish<(name: string) => string>({
     en: (name) => `From now on ${name} also receives the notes of this meeting.`,
     es: (name) => `A partir de ahora, ${name} también recibe las notas de esta reunión.`,
     ca: (name) => `A partir d'ara, ${name} també rep les notes d'aquesta reunió.`,
     fr: (name) => `À partir de maintenant, ${name} reçoit aussi les notes de cette réunion.`,
-  },
-  all: {
+  }),
+  all: orEnglish<(name: string) => string>({
     en: (name) => `${name} also receives the notes of this meeting, from its beginning.`,
     es: (name) => `${name} también recibe las notas de esta reunión, desde el principio.`,
     ca: (name) => `${name} també rep les notes d'aquesta reunió, des del principi.`,
     fr: (name) => `${name} reçoit aussi les notes de cette réunion, depuis le début.`,
-  },
+  }),
 };
 
 /** Makes a name one line of limited length, because it appears in other people's chat. */
@@ -55,7 +56,7 @@ function nameInChat(name: string): string {
   return beginningOf(name.replace(/\s+/gu, " ").trim(), NAME_CHARACTERS_MAX);
 }
 
-const TEXTS: Record<MeetingLanguage, (name: string) => string> = {
+const TEXTS: Readonly<Record<MeetingLanguage, (name: string) => string>> = orEnglish<(name: string) => string>({
   en: (name) =>
     `Hello, I am Acta, an automatic assistant. I am recording this meeting to write its transcript and summary${name && ` for ${name}`}. If you do not want that, write “stop” here and I will leave.`,
   es: (name) =>
@@ -64,4 +65,4 @@ const TEXTS: Record<MeetingLanguage, (name: string) => string> = {
     `Hola, soc Acta, un assistent automàtic. Estic gravant aquesta reunió per escriure'n la transcripció i el resum${name && ` per a ${name}`}. Si no ho voleu, escriviu «atura» aquí i me n'aniré.`,
   fr: (name) =>
     `Bonjour, je suis Acta, un assistant automatique. J'enregistre cette réunion pour en écrire la transcription et le résumé${name && ` pour ${name}`}. Si vous ne le souhaitez pas, écrivez « arrête » ici et je partirai.`,
-};
+});

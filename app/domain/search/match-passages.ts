@@ -1,4 +1,4 @@
-import { type MeetingLanguage, MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { type MeetingLanguage, TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { SEARCH_SNIPPET_CHARS, SEARCH_SNIPPET_LEAD_CHARS } from "#app/domain/limits/search.ts";
 import { BORDER, type IndexPart } from "#app/domain/search/index-text.ts";
 import type { Passage, PassageKind } from "#app/domain/search/passages.ts";
@@ -34,7 +34,7 @@ export interface QueryMatcher {
 
 /** The forms in which a word is looked for: itself, and its stem in each language. */
 export function stemsOf(word: string): string[] {
-  return [...new Set([word, ...MEETING_LANGUAGES.map((language) => stem(word, language))])];
+  return [...new Set([word, ...TEXT_LANGUAGES.map((language) => stem(word, language))])];
 }
 
 /** A stem has the first letters of its word: words that begin otherwise are not even looked at. A test tries all endings. */

@@ -1,3 +1,4 @@
+import { NO_MATCH, withOthers } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Evidence } from "#app/domain/summary/evidence.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
@@ -13,12 +14,15 @@ const BEGINNING = /[.!?…:;"“”«»¿¡(—–|]/u;
 /**
  * Words that follow a person's name rather than an order ("Zoltan will …", not "Prepare the …"): verbs, and futures by ending.
  */
-const AFTER_SOMEBODY: Record<MeetingLanguage, RegExp> = {
-  en: /^(?:will|has|had|is|was|should|would|can|could|must|may|says|said|wants|needs|does|did|bought|made|took|gave|\p{L}{3,}ed|\p{L}{2,}[^s]s)$/u,
-  es: /^(?:va|ha|es|era|debe|tiene|puede|quiere|dice|dijo|esta|\p{L}{2,}r[aá]|\p{L}{3,}[oaeó])$/u,
-  fr: /^(?:va|a|est|etait|doit|peut|veut|dit|\p{L}{2,}ra|\p{L}{3,}[et])$/u,
-  ca: /^(?:va|ha|es|era|ha|pot|vol|diu|esta|\p{L}{2,}r[aà]|\p{L}{3,}[ae])$/u,
-};
+const AFTER_SOMEBODY: Readonly<Record<MeetingLanguage, RegExp>> = withOthers<RegExp>(
+  {
+    en: /^(?:will|has|had|is|was|should|would|can|could|must|may|says|said|wants|needs|does|did|bought|made|took|gave|\p{L}{3,}ed|\p{L}{2,}[^s]s)$/u,
+    es: /^(?:va|ha|es|era|debe|tiene|puede|quiere|dice|dijo|esta|\p{L}{2,}r[aá]|\p{L}{3,}[oaeó])$/u,
+    fr: /^(?:va|a|est|etait|doit|peut|veut|dit|\p{L}{2,}ra|\p{L}{3,}[et])$/u,
+    ca: /^(?:va|ha|es|era|ha|pot|vol|diu|esta|\p{L}{2,}r[aà]|\p{L}{3,}[ae])$/u,
+  },
+  NO_MATCH,
+);
 /** Endings of ordinary nouns and participles that begin a sentence as readily as a name does ("Participants agreed"). */
 const ORDINARY =
   /(?:s|ing|i[oó]n|ci[oó]|ment|ity|dad|tat|t[eé]|ness|ance|ence|anza|ncia|ed|ly|er|or|eur|[aeiou]r|aje|age|ge|ck)$/u;

@@ -99,9 +99,10 @@ export type LeftOutLine = {
 
 /**
  * small-model: its judgement is no better than a guess, so only facts were checked. unjudged: the judge did not answer. other-language:
- * the engine wrote in another language than was asked for, also when it was asked again.
+ * the engine wrote in another language than was asked for, also when it was asked again. facts-only: of the talk's language or the minutes' code
+ * has no rules, so it compared numbers and names only.
  */
-export const CAUTIONS = ["small-model", "unjudged", "other-language"] as const;
+export const CAUTIONS = ["small-model", "unjudged", "other-language", "facts-only"] as const;
 export type Caution = (typeof CAUTIONS)[number];
 
 export type Summary = {

@@ -1,4 +1,4 @@
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { stripAccents } from "#app/domain/transcript/fold.ts";
 import { isDay } from "#app/domain/time.ts";
 
@@ -71,7 +71,7 @@ for (const name of ["ago", "des", "set"]) MONTHS.delete(name);
 
 function namesOf(part: Intl.DateTimeFormatOptions, at: (index: number) => number, count: number): Map<string, number> {
   const names = new Map<string, number>();
-  for (const language of MEETING_LANGUAGES) {
+  for (const language of TEXT_LANGUAGES) {
     const format = new Intl.DateTimeFormat(language, { ...part, timeZone: "UTC" });
     for (let index = 0; index < count; index += 1)
       names.set(stripAccents(format.format(at(index)).toLowerCase()).replace(".", ""), index);

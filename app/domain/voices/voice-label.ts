@@ -1,9 +1,7 @@
+import { orEnglish } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
-const WORDS = { en: "Speaker", es: "Hablante", ca: "Parlant", fr: "Locuteur" } as const satisfies Record<
-  MeetingLanguage,
-  string
->;
+const WORDS = orEnglish({ en: "Speaker", es: "Hablante", ca: "Parlant", fr: "Locuteur" });
 
 /**
  * The label of a person, counted from 1 in the order of their first words. It is in the meeting's language, as the transcript is, so that minutes,

@@ -1,3 +1,4 @@
+import { useLanguageOptions } from "#app/i18n/language-name.ts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
@@ -5,7 +6,7 @@ import type { CalendarView } from "#app/contracts/calendars.ts";
 import { changeCalendarSettings, changeCalendarVisibility } from "#app/contracts/endpoints/calendars.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { GUEST_RULES, type GuestRule } from "#app/domain/calendar/calendar.ts";
-import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
+import { DETECT_LANGUAGE, LANGUAGE_CHOICES } from "#app/domain/languages.ts";
 import { SKIP_TITLE_CHARS_MAX, SKIP_TITLES_MAX } from "#app/domain/limits/calendars.ts";
 import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
 import type { TemplateChoice } from "#app/features/calendars/calendar-account.tsx";
@@ -14,7 +15,7 @@ import { useLocale } from "#app/i18n/local-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
-import { Select } from "#app/ui/select.tsx";
+import { Options, Select } from "#app/ui/select.tsx";
 
 /** The rule as it is sent. */
 type Rule = CalendarView["rule"];
@@ -84,6 +85,7 @@ type LanguageProps = { language: CalendarView["language"]; onChoose: (language: 
 
 function LanguageField({ language, onChoose }: LanguageProps) {
   const { t } = useTranslation("calendars");
+  const languages = useLanguageOptions();
   return (
     <Field label={t("language")}>
       {(wiring) => (
@@ -93,11 +95,8 @@ function LanguageField({ language, onChoose }: LanguageProps) {
           onChange={({ target }) => onChoose(LANGUAGE_CHOICES.find((each) => each === target.value) ?? null)}
         >
           <option value="">{t("languageOwn")}</option>
-          {LANGUAGE_CHOICES.map((each) => (
-            <option key={each} value={each}>
-              {t(`languages.${each}`)}
-            </option>
-          ))}
+          <option value={DETECT_LANGUAGE}>{t("detectLanguage")}</option>
+          <Options options={languages} />
         </Select>
       )}
     </Field>

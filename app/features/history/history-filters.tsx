@@ -1,9 +1,10 @@
+import { useLanguageName } from "#app/i18n/language-name.ts";
 import { Link, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FilteredList, PeopleList } from "#app/contracts/meeting/lists.ts";
 import { tagKeyOf } from "#app/domain/folders/folder.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { type MeetingLanguage, TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import {
   LIST_SORTS,
   LIST_SOURCES,
@@ -25,7 +26,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Select } from "#app/ui/select.tsx";
 
 type FormProps = {
-  page: Pick<FilteredList, "earliestAt" | "latestAt">;
+  page: Pick<FilteredList, "earliestAt" | "latestAt" | "meetings">;
   /** The month that the list begins with, where the address names one. */
   month: string | null;
   filters: ListFilters;
@@ -34,8 +35,15 @@ type FormProps = {
   folders: Order["folders"];
 };
 
+/** Of all languages only those that may be looked for: the four, and what the list shows or is narrowed to. */
+function languagesOf({ meetings }: FormProps["page"], { language }: ListFilters): MeetingLanguage[] {
+  const shown = meetings.map((meeting) => meeting.language);
+  return [...new Set<MeetingLanguage>([...TEXT_LANGUAGES, ...shown, ...(language === null ? [] : [language])])];
+}
+
 /** The filters as a plain GET form. With JavaScript each choice applies at once. */
 export function FilterForm({ page, month, filters: current, people, templates, folders }: FormProps) {
+  const nameOf = useLanguageName();
   const { t } = useTranslation("history");
   const navigate = useNavigate();
   const onTheirWay = useFiltersOnTheirWay();
@@ -68,7 +76,7 @@ export function FilterForm({ page, month, filters: current, people, templates, f
           filters={filters}
           label={t("filter.language")}
           any={t("filter.anyLanguage")}
-          options={MEETING_LANGUAGES.map((language) => [language, t(`meetingLanguage.${language}`)])}
+          options={languagesOf(page, filters).map((language) => [language, nameOf(language)])}
         />
         <PersonField chosen={filters.person} people={people} apply={apply} />
         {(folders.length > 0 || filters.folder !== null) && <FolderChoice filters={filters} folders={folders} />}

@@ -1,3 +1,4 @@
+import { useLanguageName } from "#app/i18n/language-name.ts";
 import { Link, useLocation } from "@remix-run/react";
 import { type FormEvent, Fragment, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -35,6 +36,7 @@ const NAMES_SHOWN = 3;
 
 export function HistoryRow({ meeting, names, folder, tags, isPicked, onPick, readAgain }: RowProps) {
   const { t } = useTranslation(["history", "common"]);
+  const nameOf = useLanguageName();
   const locale = useLocale();
   return (
     <tr className={isPicked ? "is-picked" : undefined}>
@@ -73,7 +75,7 @@ export function HistoryRow({ meeting, names, folder, tags, isPicked, onPick, rea
           formatDuration(meeting.durationMs, locale)
         )}
       </td>
-      <td className="opt">{t(`meetingLanguage.${meeting.language}`)}</td>
+      <td className="opt">{nameOf(meeting.language)}</td>
       <td className="stat">
         <Badge kind={statusGlyph(meeting.status)}>{t(`common:status.${meeting.status}`)}</Badge>
       </td>

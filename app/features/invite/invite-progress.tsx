@@ -1,3 +1,4 @@
+import { useChoiceName } from "#app/i18n/language-choice.ts";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type LinkRules, readMeetingLink } from "#app/domain/meeting/link.ts";
@@ -26,6 +27,7 @@ const GLYPH: Record<StepRow["kind"], BadgeKind> = { done: "done", now: "transcri
 /** §4: what happens while the spinner turns, and that nobody has to wait for it. */
 export function InviteProgress({ state, isChange, links, templates, locale, timeZone, waitMinutes }: Props) {
   const { t } = useTranslation(["invite", "upload", "call"]);
+  const nameOf = useChoiceName();
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => body.current?.focus(), []);
   const { values, isNow, createdAt } = state;
@@ -33,7 +35,7 @@ export function InviteProgress({ state, isChange, links, templates, locale, time
   const platform = read.ok ? read.value.platform : "meet";
   const isCreated = createdAt !== null;
   const when = formatChosen(values.meetingDate, timeZone, locale);
-  const facts = [when, t(`upload:meetingLanguage.${values.meetLanguage}`), chosenTemplate(values, templates)];
+  const facts = [when, nameOf(values.meetLanguage), chosenTemplate(values, templates)];
   const creation = creationStep(state, isChange);
   const rows: StepRow[] = [
     {

@@ -1,3 +1,4 @@
+import { directionOf } from "#app/i18n/direction.ts";
 import { type ComponentType, type ReactNode, useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
@@ -68,7 +69,12 @@ export function SectionView(props: SectionProps) {
   return (
     <section className={`fieldset ${className}`} aria-labelledby={id}>
       <header id={isNamedByHeader ? id : undefined}>
-        <Heading className="section" id={isNamedByHeader ? undefined : id} lang={headingLang}>
+        <Heading
+          className="section"
+          id={isNamedByHeader ? undefined : id}
+          lang={headingLang}
+          dir={directionOf(headingLang)}
+        >
           {heading}
         </Heading>
         {children}
@@ -76,7 +82,7 @@ export function SectionView(props: SectionProps) {
       {content === null ? (
         <p className="muted">{t(ABSENCES[props.absence])}</p>
       ) : (
-        <div lang={lang}>
+        <div lang={lang} dir={directionOf(lang)}>
           <View content={content} />
         </div>
       )}

@@ -45,7 +45,7 @@ export function SharedTranscript({ segments, language }: { segments: MeetingView
               <span className="turn__when">
                 <SharedMoment ms={turn.startMs} tabStop={false} />
               </span>
-              <p className="reading">
+              <p className="reading" dir="auto">
                 {isPlayable(facts, turn.startMs)
                   ? turn.segments.map((segment) => (
                       <span
@@ -80,7 +80,7 @@ export function SharedPage(props: SharedPageProps) {
       >
         <main className="doc" id="main">
           <article className="doc__in">
-            <h1 className="title" lang={head.language}>
+            <h1 className="title" lang={head.language} dir="auto">
               {head.title}
             </h1>
             <Byline {...props} />

@@ -1,3 +1,4 @@
+import { useLanguageName, useLanguageOptions } from "#app/i18n/language-name.ts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
@@ -6,7 +7,7 @@ import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import type { Team, TeamActions } from "#app/features/teams/use-team.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { Select } from "#app/ui/select.tsx";
+import { Options, Select } from "#app/ui/select.tsx";
 
 type Defaults = Team["defaults"];
 type FormProps = Omit<TeamActions, "team"> & { defaults: Defaults; templates: readonly { id: string; name: string }[] };
@@ -17,6 +18,7 @@ const NONE = "";
 /** The defaults of members' new meetings, as an administrator chooses them. */
 export function TeamDefaultsForm({ defaults, templates, busy, change }: FormProps) {
   const { t } = useTranslation(["team", "settings"]);
+  const languages = useLanguageOptions();
   const [templateId, setTemplateId] = useState(defaults.template?.id ?? NONE);
   const [language, setLanguage] = useState<string>(defaults.language ?? NONE);
   const [visibility, setVisibility] = useState<string>(defaults.visibility ?? NONE);
@@ -53,11 +55,7 @@ export function TeamDefaultsForm({ defaults, templates, busy, change }: FormProp
           {(wiring) => (
             <Select {...wiring} value={language} onChange={({ target }) => setLanguage(target.value)}>
               <option value={NONE}>{t("defaults.none")}</option>
-              {MEETING_LANGUAGES.map((each) => (
-                <option key={each} value={each} lang={each}>
-                  {t(`settings:language.own.${each}`)}
-                </option>
-              ))}
+              <Options options={languages} />
             </Select>
           )}
         </Field>
@@ -86,10 +84,11 @@ export function TeamDefaultsForm({ defaults, templates, busy, change }: FormProp
 /** The same for a member, in words; nothing where the team has no defaults. */
 export function DefaultsOfTeam({ defaults }: { defaults: Defaults }) {
   const { t } = useTranslation(["team", "settings"]);
+  const nameOf = useLanguageName();
   const { template, language, visibility } = defaults;
   const said = [
     ["template", template?.name],
-    ["language", language && t(`settings:language.own.${language}`)],
+    ["language", language && nameOf(language)],
     ["visibility", visibility && t(`defaults.${visibility}`)],
   ] as const;
   const known = said.filter(([, value]) => value);

@@ -57,7 +57,7 @@ export const calendars: Texts["calendars"] = {
   templateHint: "Per a les actes de les seves reunions.",
   language: "Idioma de les reunions",
   languageOwn: "El del teu equip o, si no, el que fas servir a Acta",
-  languages: { auto: "Detecta", es: "Castellà", en: "Anglès", fr: "Francès", ca: "Català" },
+  detectLanguage: "Detecta",
   rule: {
     accepted: "També les reunions d’altres quan n’he acceptat la invitació",
     guests: "Només reunions amb",

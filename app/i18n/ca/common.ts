@@ -26,6 +26,7 @@ export const common: Texts["common"] = {
   action: { close: "Tanca", cancel: "Cancel·la", retry: "Torna-ho a provar", remove: "Treu", back: "Enrere" },
   toast: { label: "Avisos", viewport: "Avisos ({hotkey})" },
   language: { es: "Castellà", en: "Anglès", fr: "Francès", ca: "Català" },
+  moreLanguages: "Més idiomes",
   status: {
     SCHEDULE: "Programada",
     TORECORD: "Preparant",

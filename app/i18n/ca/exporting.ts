@@ -20,5 +20,7 @@ export const exporting: Texts["exporting"] = {
   participants: "Participants: {{names}}",
   done: "feta",
   soon: "S’està escrivint; sol trigar menys d’un minut. El botó apareix sol.",
+  missingLetters:
+    "Aquest PDF no té les lletres de tots els seus idiomes: en lloc de cadascuna hi ha un requadre (□). El fitxer de Word les té totes.",
   moment: "Moment {{at}} de la reunió",
 };

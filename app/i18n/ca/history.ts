@@ -32,7 +32,6 @@ export const history: Texts["history"] = {
   older: "Anteriors",
   previous: "Pàgina anterior",
   next: "Pàgina següent",
-  meetingLanguage: { es: "Castellà", en: "Anglès", fr: "Francès", ca: "Català" },
   groups: {
     label: "Estat",
     all: "Totes",

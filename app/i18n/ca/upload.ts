@@ -14,7 +14,7 @@ export const upload: Texts["upload"] = {
     change: "Canvia",
     changeAll: "Canvia la data, l’idioma o la plantilla",
   },
-  meetingLanguage: { auto: "Detecta", es: "Castellà", en: "Anglès", fr: "Francès", ca: "Català" },
+  detectLanguage: "Detecta",
   basicSystem: "Plantilla bàsica",
   submit: "resumeix",
   importBeside: "Sense gravació, només transcripcions?",

@@ -56,7 +56,7 @@ export const calendars = {
   templateHint: "For the minutes of its meetings.",
   language: "Language of the meetings",
   languageOwn: "Your team’s, or else the one in which you use Acta",
-  languages: { auto: "Detect", es: "Spanish", en: "English", fr: "French", ca: "Catalan" },
+  detectLanguage: "Detect",
   rule: {
     accepted: "Also meetings of others whose invitation I accepted",
     guests: "Only meetings with",

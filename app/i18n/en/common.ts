@@ -31,6 +31,7 @@ export const common = {
   },
   toast: { label: "Notifications", viewport: "Notifications ({hotkey})" },
   language: { es: "Spanish", en: "English", fr: "French", ca: "Catalan" },
+  moreLanguages: "More languages",
   status: {
     SCHEDULE: "Scheduled",
     TORECORD: "Preparing",

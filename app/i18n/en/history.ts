@@ -33,7 +33,6 @@ export const history = {
   older: "Older",
   previous: "Previous",
   next: "Next",
-  meetingLanguage: { es: "Spanish", en: "English", fr: "French", ca: "Catalan" },
   /** The groups of statuses, as the specification names them. */
   groups: {
     label: "Status",

@@ -13,7 +13,7 @@ export const upload = {
     change: "Change",
     changeAll: "Change date, language or template",
   },
-  meetingLanguage: { auto: "Detect", es: "Spanish", en: "English", fr: "French", ca: "Catalan" },
+  detectLanguage: "Detect",
   basicSystem: "Basic system",
   submit: "summarize",
   importBeside: "No recording, only transcripts?",

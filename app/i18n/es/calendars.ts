@@ -57,7 +57,7 @@ export const calendars: Texts["calendars"] = {
   templateHint: "Para las actas de sus reuniones.",
   language: "Idioma de las reuniones",
   languageOwn: "El de tu equipo o, si no, el que usas en Acta",
-  languages: { auto: "Detectar", es: "Español", en: "Inglés", fr: "Francés", ca: "Catalán" },
+  detectLanguage: "Detectar",
   rule: {
     accepted: "También reuniones de otros cuya invitación he aceptado",
     guests: "Solo reuniones con",

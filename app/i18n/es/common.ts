@@ -26,6 +26,7 @@ export const common: Texts["common"] = {
   action: { close: "Cerrar", cancel: "Cancelar", retry: "Volver a intentarlo", remove: "Quitar", back: "Volver" },
   toast: { label: "Avisos", viewport: "Avisos ({hotkey})" },
   language: { es: "Español", en: "Inglés", fr: "Francés", ca: "Catalán" },
+  moreLanguages: "Más idiomas",
   status: {
     SCHEDULE: "Programada",
     TORECORD: "Preparando",

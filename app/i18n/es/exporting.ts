@@ -24,5 +24,7 @@ export const exporting: Texts["exporting"] = {
   participants: "Participantes: {{names}}",
   done: "hecha",
   soon: "Se está escribiendo; suele tardar menos de un minuto. El botón aparece solo.",
+  missingLetters:
+    "Este PDF no tiene las letras de todos sus idiomas: en lugar de cada una hay un recuadro (□). El archivo de Word las tiene todas.",
   moment: "Momento {{at}} de la reunión",
 };

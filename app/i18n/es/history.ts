@@ -32,7 +32,6 @@ export const history: Texts["history"] = {
   older: "Anteriores",
   previous: "Página anterior",
   next: "Página siguiente",
-  meetingLanguage: { es: "Español", en: "Inglés", fr: "Francés", ca: "Catalán" },
   groups: {
     label: "Estado",
     all: "Todas",

@@ -14,7 +14,7 @@ export const upload: Texts["upload"] = {
     change: "Cambiar",
     changeAll: "Cambiar la fecha, el idioma o la plantilla",
   },
-  meetingLanguage: { auto: "Detectar", es: "Español", en: "Inglés", fr: "Francés", ca: "Catalán" },
+  detectLanguage: "Detectar",
   basicSystem: "Plantilla básica",
   submit: "resumir",
   importBeside: "¿Sin grabación, solo transcripciones?",

@@ -57,7 +57,7 @@ export const calendars: Texts["calendars"] = {
   templateHint: "Pour les comptes rendus de ses réunions.",
   language: "Langue des réunions",
   languageOwn: "Celle de votre équipe, sinon celle dans laquelle vous utilisez Acta",
-  languages: { auto: "Détecter", es: "Espagnol", en: "Anglais", fr: "Français", ca: "Catalan" },
+  detectLanguage: "Détecter",
   rule: {
     accepted: "Aussi les réunions des autres dont j’ai accepté l’invitation",
     guests: "Seulement les réunions avec",

@@ -30,6 +30,8 @@ export const colophon: Texts["colophon"] = {
   /** Lines that are not among the minutes. */
   caution: {
     "small-model": "Écrit par un petit modèle sur cette machine : écoutez avant de vous fier à une ligne.",
+    "facts-only":
+      "Dans cette langue, Acta ne vérifie que les nombres et les noms : écoutez avant de vous fier à une ligne.",
     unjudged: "La vérification de ces lignes ne s’est pas terminée : écoutez avant de vous fier à une ligne.",
     "other-language": "Ces lignes ne sont pas dans la langue demandée\u00a0: le modèle ne l’a pas utilisée.",
   },

@@ -26,6 +26,7 @@ export const common: Texts["common"] = {
   action: { close: "Fermer", cancel: "Annuler", retry: "Réessayer", remove: "Retirer", back: "Retour" },
   toast: { label: "Notifications", viewport: "Notifications ({hotkey})" },
   language: { es: "Espagnol", en: "Anglais", fr: "Français", ca: "Catalan" },
+  moreLanguages: "Autres langues",
   status: {
     SCHEDULE: "Programmée",
     TORECORD: "En préparation",

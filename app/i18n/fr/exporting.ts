@@ -20,5 +20,7 @@ export const exporting: Texts["exporting"] = {
   participants: "Participants : {{names}}",
   done: "faite",
   soon: "Il est en cours de rédaction, ce qui prend en général moins d’une minute. Le bouton apparaîtra de lui-même.",
+  missingLetters:
+    "Ce PDF ne contient pas les lettres de toutes ses langues : un carré (□) remplace chacune d’elles. Le fichier Word les contient toutes.",
   moment: "Moment {{at}} de la réunion",
 };

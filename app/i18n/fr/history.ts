@@ -32,7 +32,6 @@ export const history: Texts["history"] = {
   older: "Plus anciennes",
   previous: "Page précédente",
   next: "Page suivante",
-  meetingLanguage: { es: "Espagnol", en: "Anglais", fr: "Français", ca: "Catalan" },
   groups: {
     label: "État",
     all: "Toutes",

@@ -14,7 +14,7 @@ export const upload: Texts["upload"] = {
     change: "Modifier",
     changeAll: "Modifier la date, la langue ou le modèle",
   },
-  meetingLanguage: { auto: "Détecter", es: "Espagnol", en: "Anglais", fr: "Français", ca: "Catalan" },
+  detectLanguage: "Détecter",
   basicSystem: "Modèle de base",
   submit: "résumer",
   importBeside: "Pas d’enregistrement, seulement des transcriptions ?",

@@ -1,3 +1,4 @@
+import { trackLanguage } from "#app/media/track-language.ts";
 import { CAPTION_BYTES_MAX, CAPTION_SAMPLES_MAX } from "#app/domain/limits/media.ts";
 import type { RangeReader } from "#app/media/byte-source.ts";
 import type { CaptionFormat } from "#app/media/captions/decode-captions.ts";
@@ -49,13 +50,13 @@ const EMPTY_SAMPLE_BYTES: Record<CaptionFormat, number> = { "timed-text": 2, web
 
 /**
  * The caption track that best covers the spoken words: of those with at least half as many cues as the fullest (a track of forced subtitles
- * has a handful), one in the spoken language (by its ISO 639-2 codes), else an enabled one, else the fullest.
+ * has a handful), one in the spoken language (by any of its codes), else an enabled one, else the fullest.
  */
 export async function chooseCaptions(
   reader: RangeReader,
   movie: Movie,
   index: SampleIndex,
-  spoken: readonly string[],
+  spoken: string | null,
   durationMs: number,
 ): Promise<CaptionTrack | null> {
   const chapters = new Set(movie.tracks.flatMap((track) => track.chapterTracks));
@@ -67,7 +68,7 @@ export async function chooseCaptions(
   }
   const fullest = candidates.reduce((most, candidate) => Math.max(most, candidate.textSamples), 0);
   const score = ({ track, textSamples }: Candidate) =>
-    (track.language !== null && spoken.includes(track.language) ? 2 : 0) +
+    (track.language !== null && spoken !== null && trackLanguage(track.language) === trackLanguage(spoken) ? 2 : 0) +
     (track.enabled ? 1 : 0) +
     textSamples / (fullest + 1);
   const chosen = candidates

@@ -5,7 +5,7 @@ import { flacBlockSize } from "#app/media/containers/flac-frame.ts";
 import { readMp3Frame } from "#app/media/containers/mp3-frame.ts";
 import { aacConfig, flacConfig, mp3Config, opusConfig } from "#app/media/containers/sound-setup.ts";
 import { readVorbisPrivate, vorbisLengths, type VorbisSound } from "#app/media/containers/vorbis-setup.ts";
-import { TRACK_LANGUAGES } from "#app/media/mp4/read-movie-audio.ts";
+import { trackLanguage } from "#app/media/track-language.ts";
 import type { SoundConfig } from "#app/media/mp4/read-sound-entry.ts";
 import { isSanePcm, packPcm, pcmFrameBytes } from "#app/media/pcm/pcm-format.ts";
 import { OPUS_RATE, OPUS_UNIT, opusUnits } from "#app/media/pieces/lay-out-sound.ts";
@@ -148,7 +148,6 @@ type Entry = {
  * taken. Refuses where there is none, with what stands in its way.
  */
 export function chooseMatroskaSound(bytes: Uint8Array, language: MeetingLanguage | null): MatroskaTracks {
-  const wanted = language === null ? [] : TRACK_LANGUAGES[language];
   const found: Entry[] = [];
   const pictures = new Map<number, MatroskaPicture>();
   const entries = innerElements(bytes).filter(({ id }) => id === ID.entry);
@@ -161,7 +160,8 @@ export function chooseMatroskaSound(bytes: Uint8Array, language: MeetingLanguage
     if (type !== SOUND) continue;
     const spoken = languageOf(fields.text(ID.languageTag) ?? fields.text(ID.language) ?? "eng");
     const isOn = fields.uint(ID.enabled, 1) === 1;
-    const rank = (wanted.includes(spoken) ? 4 : 0) + (isOn ? 2 : 0) + (fields.uint(ID.isDefault, 1) === 1 ? 1 : 0);
+    const rank =
+      (trackLanguage(spoken) === language ? 4 : 0) + (isOn ? 2 : 0) + (fields.uint(ID.isDefault, 1) === 1 ? 1 : 0);
     const encodings = encodingTypes(bytes, fields.element(ID.encodings));
     const audio = fieldsOf(bytes, fields.element(ID.audio));
     const sound = readMatroskaSound({

@@ -1,3 +1,4 @@
+import { trackLanguage } from "#app/media/track-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { HEARD_SAMPLES_MAX, READABLE_SHARE_MIN } from "#app/domain/limits/media.ts";
 import type { ByteSource, RangeReader } from "#app/media/byte-source.ts";
@@ -95,14 +96,6 @@ function overlaps({ offsets, sizes }: SampleTable, { starts, ends }: Chunks): bo
 
 export type ChosenTrack = { track: TrackHeader; config: SoundConfig };
 
-/** ISO 639-2 has two codes for some languages, and files use both. */
-export const TRACK_LANGUAGES: Record<MeetingLanguage, readonly string[]> = {
-  es: ["spa"],
-  en: ["eng"],
-  fr: ["fra", "fre"],
-  ca: ["cat"],
-};
-
 /**
  * The audio tracks that can be taken, best first: one in the meeting's language (a file with two has an interpreter in
  * the second, and players turn it on by language), then those that are turned on, then the rest. Refuses where there is none, with what stands in its way.
@@ -112,9 +105,8 @@ export async function* chooseAudio(
   tracks: readonly TrackHeader[],
   language: MeetingLanguage | null,
 ): AsyncGenerator<ChosenTrack> {
-  const wanted = language === null ? [] : TRACK_LANGUAGES[language];
   const rank = (track: TrackHeader) =>
-    (track.language !== null && wanted.includes(track.language) ? 2 : 0) + (track.enabled ? 1 : 0);
+    (track.language !== null && trackLanguage(track.language) === language ? 2 : 0) + (track.enabled ? 1 : 0);
   const kinds = new Set<string>();
   for (const track of tracks.toSorted((left, right) => rank(right) - rank(left))) {
     if (track.external && !kinds.has("sound")) refuse("truncated");

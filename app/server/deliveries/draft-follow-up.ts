@@ -3,7 +3,7 @@ import type { FollowUpDraft } from "#app/contracts/follow-up.ts";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
-import { type Locale, parseLocale } from "#app/domain/languages.ts";
+import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { SENT_OF_MEETING_MAX } from "#app/domain/limits/deliveries.ts";
 import {
   FOLLOW_UP_PEOPLE_MAX,
@@ -53,7 +53,7 @@ export async function draftFollowUp(
   ]);
   if (view === null || view.summary === null || sender === null) return refused("not-ready");
   const { language: minutesLanguage } = view.summary;
-  const locale = parseLocale(language) ?? minutesLanguage;
+  const locale = parseLocale(language) ?? parseLocale(minutesLanguage) ?? LOCALE_FALLBACK;
   return ok({
     language: locale,
     minutesLanguage,

@@ -1,3 +1,4 @@
+import { languageName } from "#app/i18n/language-name.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { Locale } from "#app/domain/languages.ts";
@@ -86,7 +87,7 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
   // Who was in the call and said nothing took part as well.
   const inCall = (head.call?.people ?? []).flatMap(({ name }) => name ?? []);
   const names = new Set([...people.map(({ name }) => name), ...inCall]);
-  const language = t(`common:language.${head.language}`);
+  const language = languageName(head.language, locale, (own) => t(`common:language.${own}`));
   const when = [
     formatDateTime(head.startsAt, locale, head.timeZone),
     ...(head.durationMs === null ? [] : [formatExactDuration(head.durationMs, locale)]),

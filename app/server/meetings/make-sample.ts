@@ -1,7 +1,7 @@
 import { birthNote } from "#app/contracts/meeting/birth-note.ts";
 import { type Ownership, ownershipOf } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { TextLanguage } from "#app/domain/languages.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Caller } from "#app/server/identity/session.ts";
@@ -24,7 +24,7 @@ const CLAIM_KEY = "sample";
 export async function makeSample(
   { db, store, meetings: objects, samples, log, now }: Needs,
   { actor, user }: { actor: Caller["actor"]; user: Pick<Caller["user"], "timeZone"> },
-  language: MeetingLanguage,
+  language: TextLanguage,
 ): Promise<{ meetId: MeetId }> {
   const ownership = ownershipOf(actor);
   const claim = await claimMeeting(db, { ownership, key: CLAIM_KEY, now: now() });

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { TextLanguage } from "#app/domain/languages.ts";
 import type { SampleContent } from "#app/domain/meeting/sample.ts";
 
 export type Sample = {
@@ -11,5 +11,5 @@ export type Sample = {
 /** The sample meetings that come with Acta. Nothing of them is loaded before it is asked for. */
 export interface SampleSource {
   /** `now`: when its minutes say that they were written. */
-  load(language: MeetingLanguage, now: number): Promise<Sample>;
+  load(language: TextLanguage, now: number): Promise<Sample>;
 }

@@ -40,7 +40,7 @@ export async function previewTemplate(
   if (!talk) return refused("not-found");
   if (talk.segments.length === 0) return refused("no-transcript");
   const segments = talk.segments.slice(0, PREVIEW_SEGMENTS_MAX);
-  const language = spokenLanguage(segments) ?? talk.language;
+  const language = spokenLanguage(segments, talk.language) ?? talk.language;
   const template = { id: null, ...content.value };
   // The request's own turn ends with each rest, so that other requests of this isolate are served meanwhile.
   const rest = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));

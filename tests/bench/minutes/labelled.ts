@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /** A line of minutes that a person wrote about a talk and labelled. `written`: its language, which may differ from the talk's. */
@@ -56,7 +56,7 @@ function readTalks(text: string): LabelledTalk[] {
 }
 
 function languageOf(name: string): MeetingLanguage {
-  const language = MEETING_LANGUAGES.find((one) => one === name);
+  const language = TEXT_LANGUAGES.find((one) => one === name);
   if (!language) throw new Error(`no language: ${name}`);
   return language;
 }

@@ -3,7 +3,7 @@ import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { checkerOf } from "#app/domain/chat/check-line.ts";
 import { chatMessages } from "#app/domain/chat/messages.ts";
 import { answerReader } from "#app/domain/chat/read-answer.ts";
-import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES, type TextLanguage } from "#app/domain/languages.ts";
 import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const ORDINARY: Record<MeetingLanguage, string[]> = {
+const ORDINARY: Record<TextLanguage, string[]> = {
   en: ["We decided to launch the booking page in March.", "Marta will send the contract by Friday."],
   es: ["Decidimos lanzar la página de reservas en marzo.", "Marta enviará el contrato antes del viernes."],
   fr: ["On a décidé de lancer la page de réservation en mars.", "Marta enverra le contrat avant vendredi."],
@@ -29,7 +29,7 @@ const ORDINARY: Record<MeetingLanguage, string[]> = {
 };
 
 /** An ordinary meeting in which somebody says it. */
-function meetingOf(language: MeetingLanguage, texts: readonly string[]): Segment[] {
+function meetingOf(language: TextLanguage, texts: readonly string[]): Segment[] {
   const [first = "", second = ""] = ORDINARY[language];
   return [first, ...texts, second].map((text, index) => ({
     id: `w0-${index}`,
@@ -44,7 +44,7 @@ const LINKISH = /https?:|www\.|\]\(|!\[|<\/?[a-z!]|evil\.example|javascript:/iu;
 const SECRETS =
   /tok_live|hunter2|\+34 ?600|You answer questions|You take notes|You write the minutes|You write what|Rules, above/iu;
 
-function shownOf(segments: readonly Segment[], language: MeetingLanguage, said: string) {
+function shownOf(segments: readonly Segment[], language: TextLanguage, said: string) {
   const reader = answerReader(runAtOnce(checkerOf(segments, language)));
   const drafts: string[] = [];
   // As a stream: every beginning of every sentence is on the screen for a moment.
@@ -57,7 +57,7 @@ function shownOf(segments: readonly Segment[], language: MeetingLanguage, said: 
 
 test("there are two dozen of them, in four languages", () => {
   expect(INJECTIONS.length).toBeGreaterThanOrEqual(24);
-  expect(new Set(INJECTIONS.map(({ language }) => language))).toEqual(new Set(MEETING_LANGUAGES));
+  expect(new Set(INJECTIONS.map(({ language }) => language))).toEqual(new Set(TEXT_LANGUAGES));
 });
 
 test.each(INJECTIONS)("$language: nothing that a model says because of '$text' is confirmed", ({ language, text }) => {
@@ -83,7 +83,7 @@ test.each(INJECTIONS)("$language: beside '$text' an ordinary question has an ord
   expect([lines, leftOut]).toEqual([[{ text: first, segmentIds: ["w0-0"] }], 0]);
 });
 
-function questionOf(language: MeetingLanguage, segments: readonly Segment[]) {
+function questionOf(language: TextLanguage, segments: readonly Segment[]) {
   const positions = segments.map((_, index) => index);
   return chatMessages({
     language,
@@ -96,7 +96,7 @@ function questionOf(language: MeetingLanguage, segments: readonly Segment[]) {
   });
 }
 
-test.each(MEETING_LANGUAGES)("%s: whatever is said or asked, the frame of the question stands", (language) => {
+test.each(TEXT_LANGUAGES)("%s: whatever is said or asked, the frame of the question stands", (language) => {
   const texts = INJECTIONS.map(({ text }) => text);
   const [system, user] = questionOf(language, meetingOf(language, texts));
   const lines = (user?.content ?? "").split("\n");
@@ -109,7 +109,7 @@ test.each(MEETING_LANGUAGES)("%s: whatever is said or asked, the frame of the qu
   expect(system?.content).not.toMatch(/token|key|http|acta|[0-9a-f]{16}/iu);
 });
 
-test.each(MEETING_LANGUAGES)(
+test.each(TEXT_LANGUAGES)(
   "%s: no link, image or secret that an obedient model writes is confirmed",
   async (language) => {
     const model = standInForLanguage({ mode: "obedient" });
@@ -142,7 +142,7 @@ const BOTH_LANGUAGES = INJECTIONS.flatMap((one) => [
 const HARM = /!\[|\]\(|<\/?[a-z!]|javascript:|tok_live|hunter2|\+34 ?600|eve@|www\.|unrestricted and will/iu;
 
 /** The deeds that the orders ask for, told as if it had happened. A judge that says "supported" to everything changes nothing of the check by code. */
-const RETOLD: Record<MeetingLanguage, readonly string[]> = {
+const RETOLD: Record<TextLanguage, readonly string[]> = {
   en: [
     "The meeting was deleted and the summary is empty.",
     "Everybody wires money to the attackers.",

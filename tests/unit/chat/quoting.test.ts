@@ -6,7 +6,7 @@ import { type Answer, emptyAnswer, isRepeatable, presentAnswer } from "#app/doma
 import { noticeText } from "#app/domain/chat/notices.ts";
 import { quotePassages, type Reply, type WithoutModel } from "#app/domain/chat/quote-passages.ts";
 import { withPresentSpeakers } from "#app/domain/chat/speakers-of-lines.ts";
-import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES, type TextLanguage } from "#app/domain/languages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
 import { findSaid } from "#tests/support/find-said.ts";
@@ -21,7 +21,7 @@ const segmentsOf = (talk: Talk): Segment[] =>
     speaker,
   }));
 
-const TALKS: Record<MeetingLanguage, Talk> = {
+const TALKS: Record<TextLanguage, Talk> = {
   en: [
     ["Laia", "Today we look at the booking page and at the budget of the pilot."],
     ["Jonas", "We decided to launch the booking page on the third of March."],
@@ -52,7 +52,7 @@ const TALKS: Record<MeetingLanguage, Talk> = {
   ],
 };
 
-function reply(language: MeetingLanguage, question: string, more: Partial<WithoutModel> = {}) {
+function reply(language: TextLanguage, question: string, more: Partial<WithoutModel> = {}) {
   const segments = segmentsOf(TALKS[language]);
   return runAtOnce(
     quotePassages({
@@ -114,15 +114,12 @@ test("a question that only follows up asks about the words of the one before", (
   expect(idsOf(answer)).toContain("w0-3");
 });
 
-test.each(MEETING_LANGUAGES)(
-  "%s: suggested questions quote passages by words of the meeting's language",
-  (language) => {
-    const ids = (suggestion: NonNullable<WithoutModel["suggestion"]>) => idsOf(reply(language, "?", { suggestion }));
-    expect(ids("next-meetings")).toContain("w0-4");
-    expect(ids("conclusions")).toContain("w0-1");
-    expect(ids("analysis").length).toBeGreaterThan(0);
-  },
-);
+test.each(TEXT_LANGUAGES)("%s: suggested questions quote passages by words of the meeting's language", (language) => {
+  const ids = (suggestion: NonNullable<WithoutModel["suggestion"]>) => idsOf(reply(language, "?", { suggestion }));
+  expect(ids("next-meetings")).toContain("w0-4");
+  expect(ids("conclusions")).toContain("w0-1");
+  expect(ids("analysis").length).toBeGreaterThan(0);
+});
 
 test("a meeting in which no such word was said has no line for a suggested question", () => {
   const segments = segmentsOf(TALKS.en.slice(0, 1));

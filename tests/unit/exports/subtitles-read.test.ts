@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { writeSrt, writeVtt } from "#app/domain/transcript/write-subtitles.ts";
 import { sample } from "#tests/unit/pdf/sample.ts";
 
@@ -34,7 +34,7 @@ function readByFfmpeg(format: "srt" | "webvtt", text: string): Cue[] {
 }
 
 describe.skipIf(!hasFfmpeg)("subtitles by ffmpeg", () => {
-  const cases = MEETING_LANGUAGES.flatMap((language) => [
+  const cases = TEXT_LANGUAGES.flatMap((language) => [
     { language, format: "srt" as const, write: writeSrt },
     { language, format: "webvtt" as const, write: writeVtt },
   ]);

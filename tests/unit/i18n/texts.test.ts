@@ -88,7 +88,6 @@ const SAME: Record<string, string[]> = {
     "connections.sent.pages",
     "webhooks.heading",
     "webhooks.secret",
-    "calendars.languages.ca",
     "calendars.optionsShort",
     "team.email",
     "team.invitations",
@@ -102,7 +101,6 @@ const SAME: Record<string, string[]> = {
     "common.toast.label",
     "common.toast.viewport",
     "history.column.date",
-    "history.meetingLanguage.ca",
     "history.pages",
     "legal.privacy.cookies.heading",
     "meeting.moment",
@@ -120,7 +118,6 @@ const SAME: Record<string, string[]> = {
     "templateBuilder.description",
     "templateBuilder.field.type",
     "templateBuilder.field.description",
-    "upload.meetingLanguage.ca",
   ],
 };
 
@@ -192,16 +189,12 @@ test("words that people look for are those of their language", () => {
 });
 
 test.each(LOCALES)("%s names the languages of meetings in itself", (locale) => {
-  const { common, history, upload, calendars } = TEXTS[locale];
+  const { common } = TEXTS[locale];
   const names = new Intl.DisplayNames([locale], { type: "language" });
   const lower = (texts: Record<string, string>) =>
     Object.fromEntries(Object.entries(texts).map(([code, name]) => [code, name.toLowerCase()]));
   // Intl knows one of the two Catalan names of Spanish.
   const nameOf = (code: string) => (locale === "ca" && code === "es" ? "castellà" : (names.of(code) ?? ""));
   const expected = lower(Object.fromEntries(LOCALES.map((code) => [code, nameOf(code)])));
-  for (const texts of [common.language, history.meetingLanguage, upload.meetingLanguage, calendars.languages]) {
-    // Beside the languages, dialogs offer to hear which it is.
-    const { auto: _detect, ...languages } = { auto: "", ...texts };
-    expect(lower(languages)).toEqual(expected);
-  }
+  expect(lower(common.language)).toEqual(expected);
 });

@@ -137,7 +137,11 @@ test("documents link to no moment behind the recording's end", async () => {
   expect(markdown).not.toContain("t=40");
   const docx = writeDocx(await minutes(), { page: PAGE, locale: "en", writtenAt: 0 });
   expect(docx.byteLength).toBeGreaterThan(0);
-  const options = { page: PAGE, transcript: true, texts: { moment: (at: string) => `Moment ${at}` } };
+  const options = {
+    page: PAGE,
+    transcript: true,
+    texts: { moment: (at: string) => `Moment ${at}`, missingLetters: "" },
+  };
   const setting = { minutes: await minutes(), options } as unknown as Parameters<typeof markOf>[0];
   expect(markOf(setting, 5000).target).toEqual({ url: `${PAGE}?t=5`, label: "Moment 00:05" });
   expect(markOf(setting, 40_000)).toMatchObject({ text: "00:40", target: null });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { segment, head, view } from "#tests/unit/meeting-page/build-view.ts";
 import { makePdf, PAGE_ORIGIN, writer } from "#tests/unit/pdf/make-pdf.ts";
@@ -14,7 +14,7 @@ import { sample } from "#tests/unit/pdf/sample.ts";
 // pdf.js alone takes two seconds to load on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-test.each(MEETING_LANGUAGES)("in %s it is tagged, titled and in its language", async (language) => {
+test.each(TEXT_LANGUAGES)("in %s it is tagged, titled and in its language", async (language) => {
   const meeting = sample(language, 60);
   const read = await readPdf(await makePdf(meeting, { transcript: true }));
   expect(read.objections).toEqual([]);
@@ -116,7 +116,7 @@ describe.skipIf(programs.length > 0)("PDF by other programs", () => {
     }
   }
 
-  test.each(MEETING_LANGUAGES)("pdftotext reads every word in %s, accents and all", async (language) => {
+  test.each(TEXT_LANGUAGES)("pdftotext reads every word in %s, accents and all", async (language) => {
     const meeting = sample(language, 40);
     const text = run("pdftotext", ["-enc", "UTF-8", "FILE", "-"], await makePdf(meeting, { transcript: true }));
     const flat = text.replace(/\s+/gu, "");

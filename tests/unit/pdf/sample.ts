@@ -1,9 +1,9 @@
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { TextLanguage } from "#app/domain/languages.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 
 /** A meeting that nobody held, with all ten types of field, in each language; `segments` of talk by people who do not exist. */
-const SAID: Record<MeetingLanguage, { title: string; lines: string[]; long: string }> = {
+const SAID: Record<TextLanguage, { title: string; lines: string[]; long: string }> = {
   en: {
     title: "Weekly product review: release 1.9 and the harbour pilot",
     lines: [
@@ -45,7 +45,7 @@ const SAID: Record<MeetingLanguage, { title: string; lines: string[]; long: stri
 
 const PEOPLE = ["Laia Fontanals i Puig", "Jonas", "Aina-Margarida de Montmajor-Vallfogona", "Théo", "Speaker 5"];
 
-export function sample(language: MeetingLanguage, segments: number): MeetingView {
+export function sample(language: TextLanguage, segments: number): MeetingView {
   const { title, lines, long } = SAID[language];
   const line = (index: number) => lines[index % lines.length] ?? "";
   const talk = Array.from({ length: segments }, (_, index) =>

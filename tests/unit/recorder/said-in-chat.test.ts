@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { asksToStop } from "#workers/recorder/src/rules/stop-request.ts";
 
@@ -59,7 +59,7 @@ test("the word within any longer sentence does not make it leave", () => {
   expect(() => fc.assert(property)).not.toThrow();
 });
 
-describe.each(MEETING_LANGUAGES)("the announcement in %s", (language) => {
+describe.each(TEXT_LANGUAGES)("the announcement in %s", (language) => {
   test("says who, for whom, what, and the word that ends it", () => {
     const text = announcementText(language, "Nora");
     expect(text).toContain("Acta");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { TextLanguage } from "#app/domain/languages.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
@@ -16,7 +16,7 @@ const talk = (lines: readonly string[]): Segment[] =>
     speaker: "Nora",
   }));
 
-function quotations(lines: readonly string[], language: MeetingLanguage) {
+function quotations(lines: readonly string[], language: TextLanguage) {
   const { fields } = extractSummary({ template: BASIC_SYSTEM, language, segments: talk(lines) });
   return fields.flatMap(({ content }) =>
     content.type === "summary" || content.type === "keypoints"
@@ -25,13 +25,13 @@ function quotations(lines: readonly string[], language: MeetingLanguage) {
   );
 }
 
-const WORK: Record<MeetingLanguage, string> = {
+const WORK: Record<TextLanguage, string> = {
   en: "The harbour needs a new lamp at the northern quay before the winter storms.",
   es: "El puerto necesita una farola nueva en el muelle norte antes de las tormentas.",
   fr: "Le port demande une lampe neuve sur le quai nord avant les tempêtes d'hiver.",
   ca: "El port necessita un fanal nou al moll nord abans de les tempestes.",
 };
-const FRAME: [MeetingLanguage, opening: string, closing: string][] = [
+const FRAME: [TextLanguage, opening: string, closing: string][] = [
   ["en", "Good morning everybody.", "That is all for today."],
   ["es", "Buenos días a todos.", "Eso es todo por hoy."],
   ["fr", "Bonjour à toutes et à tous.", "C'est tout pour aujourd'hui."],
@@ -43,7 +43,7 @@ test.each(FRAME)("greetings and closings of a short recording are not quoted (%s
   expect(texts).toEqual([WORK[language]]);
 });
 
-test.each<[MeetingLanguage, string]>([
+test.each<[TextLanguage, string]>([
   ["en", "Let's keep it option keep an option for the second colour."],
   ["es", "Dejamos una opción dejamos la opción para el segundo color."],
   ["fr", "On garde une option garde cette option pour la deuxième couleur."],
@@ -55,7 +55,7 @@ test.each<[MeetingLanguage, string]>([
   expect(texts).not.toContain(repaired);
 });
 
-test.each<[MeetingLanguage, string]>([
+test.each<[TextLanguage, string]>([
   ["en", "So that kind of decides your whole chip thing."],
   ["es", "Así que eso decide todo el asunto del chip."],
   ["fr", "Donc ça décide toute cette histoire de puce."],

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { draftJsonSchema } from "#app/contracts/meeting/draft-answer.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
 import { predefinedTemplate } from "#app/domain/template/predefined/predefined.ts";
 import { checkTemplate, isActaField } from "#app/domain/template/template-rules.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 
-const ALL = PREDEFINED_IDS.flatMap((id) => MEETING_LANGUAGES.map((language) => [id, language] as const));
+const ALL = PREDEFINED_IDS.flatMap((id) => TEXT_LANGUAGES.map((language) => [id, language] as const));
 
-function templateOf(id: string, language: (typeof MEETING_LANGUAGES)[number]): TemplateSnapshot {
+function templateOf(id: string, language: (typeof TEXT_LANGUAGES)[number]): TemplateSnapshot {
   const template = predefinedTemplate(id, language);
   if (template === null) throw new Error(`no template ${id}`);
   return template;
@@ -36,12 +36,12 @@ test.each(ALL)("%s in %s has words for every field, column and choice", (id, lan
 });
 
 test.each(PREDEFINED_IDS)("%s says something else in every language", (id) => {
-  const prompts = MEETING_LANGUAGES.map((language) =>
+  const prompts = TEXT_LANGUAGES.map((language) =>
     templateOf(id, language)
       .fields.map(({ prompt }) => prompt)
       .join(),
   );
-  expect(new Set(prompts).size).toBe(MEETING_LANGUAGES.length);
+  expect(new Set(prompts).size).toBe(TEXT_LANGUAGES.length);
 });
 
 test("French texts have a no-break space before their marks", () => {

@@ -12,7 +12,7 @@ import {
   TEMPLATE_NAME_CHARS_MAX,
 } from "#app/domain/limits/templates.ts";
 import { SUMMARY_TABLE_COLUMNS_MAX } from "#app/domain/limits/minutes.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
 import { predefinedTemplate } from "#app/domain/template/predefined/predefined.ts";
 import {
@@ -171,8 +171,8 @@ test("a table has no more columns than minutes can hold", () => {
 });
 
 test("Basic system and every predefined template keep the rules in every language", () => {
-  const all = MEETING_LANGUAGES.flatMap((language) => PREDEFINED_IDS.map((id) => predefinedTemplate(id, language)));
-  expect(all).toHaveLength(MEETING_LANGUAGES.length * PREDEFINED_IDS.length);
+  const all = TEXT_LANGUAGES.flatMap((language) => PREDEFINED_IDS.map((id) => predefinedTemplate(id, language)));
+  expect(all).toHaveLength(TEXT_LANGUAGES.length * PREDEFINED_IDS.length);
   for (const template of [BASIC_SYSTEM, ...all]) {
     const { name = "", description = null, fields = [] } = template ?? {};
     expect([template?.id, checkTemplate({ name, description, fields })]).toEqual([template?.id, []]);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { TextLanguage } from "#app/domain/languages.ts";
 import { dropInventedTalk, dropInventions } from "#app/domain/transcript/drop-inventions.ts";
 import type { RecognisedSpeech } from "#app/domain/transcript/segment.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
@@ -56,7 +56,7 @@ const ENGINES: Record<string, Engine> = {
   },
 };
 
-const OVER_MUSIC: Record<MeetingLanguage, string[]> = {
+const OVER_MUSIC: Record<TextLanguage, string[]> = {
   en: ["[Music]", "Thank you.", "♪ ♪", "Subtitles by the community.", "Thanks for watching!"],
   es: ["[Música]", "Gracias.", "Subtítulos por la comunidad de Amara.org", "¡Gracias por ver el vídeo!", "(Aplausos)"],
   fr: ["[Musique]", "Merci.", "Sous-titrage Société Radio-Canada", "Merci d'avoir regardé cette vidéo !", "*rires*"],
@@ -68,13 +68,13 @@ const OVER_MUSIC: Record<MeetingLanguage, string[]> = {
     "(Aplaudiments)",
   ],
 };
-const TALK: Record<MeetingLanguage, string[]> = {
+const TALK: Record<TextLanguage, string[]> = {
   en: ["Good morning, Marta.", "The rent goes up in January.", "Thank you.", "Thanks for watching the demo."],
   es: ["Buenos días, Marta.", "El alquiler sube en enero.", "Gracias.", "Suscríbete a la lista, Juan, por favor."],
   fr: ["Bonjour, Marta.", "Le loyer augmente en janvier.", "Merci beaucoup.", "Abonnez-vous à la liste, Paul."],
   ca: ["Bon dia, Marta.", "El lloguer puja al gener.", "Gràcies.", "Fins aviat!"],
 };
-const LANGUAGES = ["en", "es", "fr", "ca"] as const satisfies readonly MeetingLanguage[];
+const LANGUAGES = ["en", "es", "fr", "ca"] as const satisfies readonly TextLanguage[];
 
 /** Filters as the pipeline does: the answer of each window, then the whole transcript. */
 function remaining(speech: RecognisedSpeech | null): string[] {

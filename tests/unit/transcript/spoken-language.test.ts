@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES, type TextLanguage } from "#app/domain/languages.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 
-const TALK: Record<MeetingLanguage, string[]> = {
+const TALK: Record<TextLanguage, string[]> = {
   en: [
     "Good morning, so the ferry timetable is what we have to look at today.",
     "I think that the evening boat should stay, but it costs more than we have.",
@@ -31,14 +31,14 @@ const TALK: Record<MeetingLanguage, string[]> = {
 };
 const segmentsOf = (texts: readonly string[]) => texts.map((text) => ({ text }));
 
-test.each(MEETING_LANGUAGES)("a talk in %s is known by its small words", (language) => {
+test.each(TEXT_LANGUAGES)("a talk in %s is known by its small words", (language) => {
   expect(spokenLanguage(segmentsOf(TALK[language]))).toBe(language);
 });
 
 test("in whatever order it is said, and however long it is", () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(...MEETING_LANGUAGES),
+      fc.constantFrom(...TEXT_LANGUAGES),
       fc.integer({ min: 1, max: 400 }),
       fc.array(fc.nat(3), { minLength: 4, maxLength: 20 }),
       (language, times, order) => {
@@ -51,8 +51,8 @@ test("in whatever order it is said, and however long it is", () => {
   );
 });
 
-test.each(MEETING_LANGUAGES)("a few sentences of another language amid %s change nothing", (language) => {
-  const other = MEETING_LANGUAGES.find((one) => one !== language) ?? "en";
+test.each(TEXT_LANGUAGES)("a few sentences of another language amid %s change nothing", (language) => {
+  const other = TEXT_LANGUAGES.find((one) => one !== language) ?? "en";
   const talk = [...TALK[language], ...TALK[language], ...TALK[language], TALK[other][0] ?? ""];
   expect(spokenLanguage(segmentsOf(talk))).toBe(language);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fieldError } from "#app/contracts/meeting/meeting-form.ts";
 import { meetingPayload } from "#app/contracts/recording/upload.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { uploadPayload } from "#app/features/upload/send/upload-payload.ts";
 import { parseUploadForm } from "#app/features/upload/form/upload-form.tsx";
@@ -45,7 +45,7 @@ test("an unsupported language is refused", () => {
 test("values that the form accepts are accepted by the API too", () => {
   const titles = fc.string({ maxLength: MEETING_TITLE_CHARS_MAX }).filter((title) => /[\p{L}\p{N}]/u.test(title));
   fc.assert(
-    fc.property(titles, fc.constantFrom(...MEETING_LANGUAGES), (meetingName, meetLanguage) => {
+    fc.property(titles, fc.constantFrom(...TEXT_LANGUAGES), (meetingName, meetLanguage) => {
       const submission = submit({ ...FILLED, meetingName, meetLanguage });
       expect(submission.status).toBe("success");
       const values = submission.status === "success" ? submission.value : null;

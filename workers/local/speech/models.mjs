@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { cacheFolder } from "../model-files/bring-model.mjs";
+import { PARAKEET } from "./languages.mjs";
 
 /**
  * Files of sherpa-onnx models, at one revision of their repository. A fetched file is compared with its size and SHA-256.
@@ -71,7 +72,7 @@ export const SPEECH_MODELS = [
     kind: "parakeet",
     repository:
       "csukuangfj/sherpa-onnx-nemo-parakeet-tdt-0.6b-v3-int8/resolve/2bda32ec70b097a55adaa07d9a7173915b43cc78",
-    languages: ["es", "en", "fr"],
+    languages: PARAKEET,
     memoryBytes: 1.5e9,
     files: [
       {
@@ -196,7 +197,7 @@ export function describeSpeech({ wanted, origin, folder }) {
   if (wanted.kind === "folder") return `the model in ${wanted.folder}`;
   const [name = ""] = modelsFor(wanted, "en");
   const model = modelNamed(name);
-  const own = `the model ${name}${wanted.kind === "auto" ? " (small for other languages than English, Spanish and French)" : ""}`;
+  const own = `the model ${name}${wanted.kind === "auto" ? " (small for languages that it does not know)" : ""}`;
   if (model.files.every((file) => existsSync(pathOf(folder, model, file)))) return own;
   const size = `${Math.round(bytesOf(model) / 1_000_000)} MB`;
   return `${own}, ${size}, is fetched from ${new URL(origin).host} with the first recording that needs it`;

@@ -5,6 +5,7 @@
 // samples or fewer. Files are therefore compared with their digests first, and languages and lengths are checked here.
 import process from "node:process";
 import { serveParent } from "../sherpa-child.mjs";
+import { modelLanguage } from "./languages.mjs";
 import { levelSound } from "./level.mjs";
 import { configOf, THREADS } from "./model-config.mjs";
 import { SAMPLE_RATE } from "./resample.mjs";
@@ -14,7 +15,7 @@ import { SAMPLE_RATE } from "./resample.mjs";
  *   | { kind: "parakeet", encoder: string, decoder: string, joiner: string, tokens: string }} ModelPaths
  * `model` is null where only the detector is needed.
  * @typedef {{ detector: string, model: ModelPaths | null }} EngineFiles
- * Sounds are 16-bit mono at 16 kHz. `language` is a code of two letters; null: the model finds it.
+ * Sounds are 16-bit mono at 16 kHz. `language` is one of languages.mjs; null: the model finds it.
  * @typedef {{ type: "detect", pcm: Uint8Array } | { type: "recognise", pcm: Uint8Array, language: string | null }} EngineRequest
  * Spans are in samples, times in seconds from the start of the sound.
  * @typedef {{ type: "ready" } | { type: "broken", problem: "no-engine" | "not-a-model" }
@@ -39,9 +40,7 @@ const WHISPER_SECONDS_MIN = 15;
 const WHISPER_SECONDS_MAX = 27;
 const TOKENS_PER_SECOND_MAX = 6;
 const SAMPLES_MIN = 0.1 * SAMPLE_RATE;
-const LANGUAGE = /^[a-z]{2}$/;
-/** Languages of meetings; Whisper knows all of them. */
-const LANGUAGES = new Set(["en", "es", "ca", "fr"]);
+const LANGUAGE = /^[a-z]{2,3}$/;
 
 await serveParent({ nice: NICE, load, answer });
 
@@ -106,7 +105,7 @@ function detect({ sherpa, detector: model }, pcm) {
 async function recognise(engine, pcm, language) {
   const { model } = engine;
   if (!model || pcm.length < SAMPLES_MIN) throw new RangeError("nothing to recognise");
-  if (language !== null && !LANGUAGES.has(language)) throw new RangeError("not a language");
+  if (language !== null && modelLanguage(language) !== language) throw new RangeError("not a language");
   if (model.kind === "parakeet") return decode(engine, pcm, pcm.length / SAMPLE_RATE, language);
   const seconds = Math.max(WHISPER_SECONDS_MIN, pcm.length / SAMPLE_RATE + SILENCE_SECONDS);
   const heard = await decode(engine, pcm, Math.min(seconds, WHISPER_SECONDS_MAX), language);

@@ -2,14 +2,13 @@
 import { endOf, isKey, parseJson, readAsk, readBody, WINDOW_BODY_BYTES_MAX } from "../engine-request.mjs";
 import { answerVoices } from "../voices/voices-protocol.mjs";
 import { UnreadableAudio } from "./decode.mjs";
+import { modelLanguage } from "./languages.mjs";
 
 /** Longest wait for an answer, in ms: less than the four minutes that a meeting's step has. */
 const PATIENCE_MS = 150_000;
 const COME_BACK_SECONDS = "2";
 /** A stream that has nothing to tell says so, so that its reader knows that it is alive. */
 const HEARTBEAT_MS = 10_000;
-/** Languages of meetings. Without one, the language is heard. */
-const LANGUAGES = new Set(["en", "es", "ca", "fr"]);
 const NAME_CHARS_MAX = 200;
 
 /**
@@ -61,9 +60,9 @@ function readLanguage(bytes) {
   return language === null ? null : knownLanguage(language);
 }
 
-/** @param {unknown} language */
+/** The models' code of a language. Without one, the language is heard. @param {unknown} language */
 function knownLanguage(language) {
-  return typeof language === "string" && LANGUAGES.has(language) ? language : undefined;
+  return typeof language === "string" ? (modelLanguage(language) ?? undefined) : undefined;
 }
 
 /** @param {Buffer} bytes @param {string} type @param {import("node:http").ServerResponse} response @param {Speech} speech @returns {Promise<Answer | null>} */

@@ -21,7 +21,9 @@ export async function readOffers(
   const row = readAlive(sql);
   if (!row) return null;
   const segments = readSegments(sql);
-  const isCommon = await deps.commonWords(spokenLanguage(segments) ?? row.alive.details.language);
+  const isCommon = await deps.commonWords(
+    spokenLanguage(segments, row.alive.details.language) ?? row.alive.details.language,
+  );
   const offers = await runInTurns(findNearWords({ segments, words, isCommon }), deps.rests());
   const starts = new Map(segments.map(({ id, startMs }) => [id, startMs]));
   const isDeclined = declinedOffers(sql);

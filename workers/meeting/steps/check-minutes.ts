@@ -1,3 +1,4 @@
+import { hasRules } from "#app/domain/summary/check/check-facts-only.ts";
 import { checkInTurns } from "#app/domain/summary/check/check-summary.ts";
 import { applyVerdicts, claimsOf } from "#app/domain/summary/check/judge-lines.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
@@ -51,7 +52,10 @@ export async function checkMinutes(
     fields,
     ...(apart.length > 0 ? { leftOut: apart } : {}),
     ...emptiedBy(apart, fields),
-    ...cautionOf(other, judged.caution),
+    ...cautionOf(
+      other,
+      judged.caution ?? (hasRules({ language: spoken, written: language }) ? undefined : "facts-only"),
+    ),
     ...(quotations ? { quotations } : {}),
   };
 }

@@ -110,7 +110,7 @@ async function draftAndCheck(step: SummaryStep, model: LanguageModel, segments: 
   const { deps, meeting } = step;
   const signal = model === deps.extractive ? step.signal : engineSignal(step, SUMMARY_LAST_MS_MAX);
   // The language chosen at the upload may differ from the spoken one.
-  const spoken = spokenLanguage(segments) ?? meeting.details.language;
+  const spoken = spokenLanguage(segments, meeting.details.language) ?? meeting.details.language;
   const { template, language: wanted } = meeting.state.rewrite ?? meeting.details;
   // An engine that quotes can write only in the spoken language, and knows the words of one language at a time.
   const language = model === deps.extractive ? spoken : wanted;

@@ -1,4 +1,5 @@
-import type { Checked, Checker } from "#app/domain/summary/check/check-text.ts";
+import { type Checked, checkFactsOnly, hasRules } from "#app/domain/summary/check/check-facts-only.ts";
+import type { Checker } from "#app/domain/summary/check/check-text.ts";
 import { factsOf, isHeard } from "#app/domain/summary/check/find-facts.ts";
 import { findPlaces } from "#app/domain/summary/check/find-places.ts";
 import { formsOf, isTranslated, widened } from "#app/domain/summary/check/talk-index.ts";
@@ -11,6 +12,7 @@ const SAID_SHARE_MIN = 0.7;
 /** Checks a keyword or a tag. A tag that is written as one word is read as its words too. */
 export function checkTerm(checker: Checker, text: string, cited: readonly SegmentId[]): Checked {
   const { talk, factsAt } = checker;
+  if (!hasRules(talk)) return checkFactsOnly(talk, text, cited);
   const readings = [...new Set([text, spaced(text)])].map((reading) => {
     const forms = formsOf(reading, talk.written, isTranslated(talk));
     return { forms, places: findPlaces(talk, forms, cited) };

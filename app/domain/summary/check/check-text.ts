@@ -1,3 +1,4 @@
+import { type Checked, checkFactsOnly, hasRules } from "#app/domain/summary/check/check-facts-only.ts";
 import { type Fact, factsOf, isCountedThere, isHeard, isReckoned } from "#app/domain/summary/check/find-facts.ts";
 import { findPlaces, type Places } from "#app/domain/summary/check/find-places.ts";
 import type { HeardFacts } from "#app/domain/summary/check/heard-in.ts";
@@ -23,9 +24,6 @@ import { isCommonUnit, isMonth, NO_UNIT } from "#app/domain/summary/words/units.
 import { isRather } from "#app/domain/transcript/spoken-language.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
-/** The result of a line's check by code: whether its facts were said, and the moments nearest to it. */
-export type Checked = { isConfirmed: boolean; segmentIds: SegmentId[]; places: Places };
-
 export type Checker = { talk: Talk; factsAt: (range: Range) => HeardFacts };
 
 /** Words around a place among which a fact of a line may stand; names are said less often. */
@@ -48,6 +46,7 @@ const ORDERED_SHARE = 0.5;
  */
 export function checkText(checker: Checker, text: string, cited: readonly SegmentId[]): Checked {
   const { talk } = checker;
+  if (!hasRules(talk)) return checkFactsOnly(talk, text, cited);
   const forms = formsOf(text, talk.written, isTranslated(talk));
   const places = findPlaces(talk, forms, cited);
   const isConfirmed =

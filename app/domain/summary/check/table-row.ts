@@ -1,3 +1,4 @@
+import { hasRules } from "#app/domain/summary/check/check-facts-only.ts";
 import { type Checker, checkText } from "#app/domain/summary/check/check-text.ts";
 import { type Fact, factsOf, isHeard } from "#app/domain/summary/check/find-facts.ts";
 import type { Places } from "#app/domain/summary/check/find-places.ts";
@@ -38,6 +39,7 @@ export function checkNamedRow(
 }
 
 function isValueSaid(checker: Checker, cell: string, { kind, choices = [] }: TableColumn, places: Places): boolean {
+  if (kind !== "choice" && !hasRules(checker.talk)) return true;
   switch (kind) {
     case "text":
       return true;

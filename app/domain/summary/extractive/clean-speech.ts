@@ -1,4 +1,4 @@
-import { eachLanguage } from "#app/domain/by-language.ts";
+import { eachLanguage, NO_MATCH } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
@@ -20,12 +20,16 @@ const oneOf = (list: readonly string[]) =>
 
 const FILLER = eachLanguage(
   (language) => new RegExp(`,?\\s*${EDGE}(?:${oneOf(FILLERS[language])})${EDGE_END}\\s*,?`, "giu"),
+  NO_MATCH,
 );
-const ASIDE = eachLanguage((language) => new RegExp(`,\\s*(?:${oneOf(ASIDES[language])})\\s*(?:,|(?=[.?!]|$))`, "giu"));
+const ASIDE = eachLanguage(
+  (language) => new RegExp(`,\\s*(?:${oneOf(ASIDES[language])})\\s*(?:,|(?=[.?!]|$))`, "giu"),
+  NO_MATCH,
+);
 const OPENER = eachLanguage((language) => {
   const [any, bare] = [oneOf(OPENERS[language]), oneOf(BARE_OPENERS[language])];
   return new RegExp(`^(?:(?:${any})${EDGE_END}\\s*[,.:;!…]+\\s*|(?:${bare})${EDGE_END}[\\s-]*)`, "iu");
-});
+}, NO_MATCH);
 
 /**
  * Returns the sentence for quotation: cleaned, in sentence case, with an end. Empty when it holds only fillers. Words are left out (fillers,

@@ -17,7 +17,7 @@ import {
 const spaced = (text: string) => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
 
 const phrasesOf = (list: Record<MeetingLanguage, readonly string[]>) =>
-  eachLanguage((language) => list[language].map(spaced));
+  eachLanguage((language) => list[language].map(spaced), []);
 
 const PHRASES = {
   aboutMeeting: phrasesOf(ABOUT_MEETING),

@@ -38,7 +38,7 @@ const LENGTH_SMOOTHING = 8;
 const DEVIATIONS_MAX = 3;
 
 const foldedSet = (list: readonly string[]): ReadonlySet<string> => new Set(list.flatMap(foldedWords));
-const CONNECTING = eachLanguage((language) => foldedSet(LINKS[language]));
+const CONNECTING = eachLanguage((language) => foldedSet(LINKS[language]), foldedSet([]));
 
 /** Returns by sentence a factor of its weight: above 1 where people would write down more of it than of the others. */
 export function* interestOf(

@@ -1,3 +1,4 @@
+import { withOthers } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
@@ -6,31 +7,39 @@ import { foldWord } from "#app/domain/transcript/fold.ts";
 
 const PHRASE_WORDS_MAX = 3;
 
-const DETERMINERS: Record<MeetingLanguage, ReadonlySet<string>> = {
-  en: new Set("the a an this that these those our your their my his her its of some any each every no new".split(" ")),
-  es: new Set(
-    "el la los las un una unos unas este esta estos estas ese esa nuestro nuestra su sus mi tu de del al cada otro otra nuevo nueva".split(
-      " ",
+const DETERMINERS: Readonly<Record<MeetingLanguage, ReadonlySet<string>>> = withOthers<ReadonlySet<string>>(
+  {
+    en: new Set(
+      "the a an this that these those our your their my his her its of some any each every no new".split(" "),
     ),
-  ),
-  fr: new Set(
-    "le la les l un une des ce cet cette ces notre nos votre vos leur son sa ses mon ma du de d au aux chaque nouveau nouvelle".split(
-      " ",
+    es: new Set(
+      "el la los las un una unos unas este esta estos estas ese esa nuestro nuestra su sus mi tu de del al cada otro otra nuevo nueva".split(
+        " ",
+      ),
     ),
-  ),
-  ca: new Set(
-    "el la els les l un una uns unes aquest aquesta aquests aquestes nostre nostra seu seva meu meva de del d dels al cada nou nova".split(
-      " ",
+    fr: new Set(
+      "le la les l un une des ce cet cette ces notre nos votre vos leur son sa ses mon ma du de d au aux chaque nouveau nouvelle".split(
+        " ",
+      ),
     ),
-  ),
-};
+    ca: new Set(
+      "el la els les l un una uns unes aquest aquesta aquests aquestes nostre nostra seu seva meu meva de del d dels al cada nou nova".split(
+        " ",
+      ),
+    ),
+  },
+  new Set(),
+);
 /** Words that join two nouns to one term: "plan de pruebas". English has none. */
-const LINKS: Record<MeetingLanguage, ReadonlySet<string>> = {
-  en: new Set(),
-  es: new Set(["de", "del"]),
-  fr: new Set(["de", "du", "des", "d"]),
-  ca: new Set(["de", "del", "d"]),
-};
+const LINKS: Readonly<Record<MeetingLanguage, ReadonlySet<string>>> = withOthers<ReadonlySet<string>>(
+  {
+    en: new Set(),
+    es: new Set(["de", "del"]),
+    fr: new Set(["de", "du", "des", "d"]),
+    ca: new Set(["de", "del", "d"]),
+  },
+  new Set(),
+);
 
 /** "De" before an infinitive ("de decidir") does not mark a noun. */
 const OF = new Set(["de", "d"]);

@@ -2,7 +2,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { FIELD_LABEL_CHARS_MAX, FIELD_PROMPT_CHARS_MAX } from "#app/domain/limits/engines.ts";
 import type { Paragraph } from "#app/domain/summary/notes/paragraph.ts";
-import { type ChatMessage, LANGUAGE_NAMES, spoken } from "#app/domain/summary/prompt/messages.ts";
+import { type ChatMessage, languageName, spoken } from "#app/domain/summary/prompt/messages.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
 import { fitting } from "#app/domain/summary/notes/fitting.ts";
 import type { FieldType, TemplateField } from "#app/domain/template/template.ts";
@@ -53,7 +53,7 @@ export function fieldMessages(
     `${FORMS[type]}${cells}.`,
     ...(type === "tasks" ? [TASKS_ARE] : []),
     `The subject: ${wish}`,
-    `Write in ${LANGUAGE_NAMES[language]}. If the notes say nothing about it, answer "none".`,
+    `Write in ${languageName(language)}. If the notes say nothing about it, answer "none".`,
   ];
   return [
     {

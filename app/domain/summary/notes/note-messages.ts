@@ -3,7 +3,7 @@ import { OWN_WORD_CHARS_MAX } from "#app/domain/limits/words.ts";
 import type { MeetingAbout, Note } from "#app/domain/summary/notes/note.ts";
 import type { ReadingLine } from "#app/domain/summary/notes/reading-lines.ts";
 import { WORKED_EXAMPLES } from "#app/domain/summary/notes/worked-examples.ts";
-import { type ChatMessage, inert, LANGUAGE_NAMES, spoken } from "#app/domain/summary/prompt/messages.ts";
+import { type ChatMessage, inert, languageName, spoken } from "#app/domain/summary/prompt/messages.ts";
 import { saidWords } from "#app/domain/words/told-words.ts";
 
 const SPEAKER_CHARS_MAX = 60;
@@ -55,7 +55,7 @@ function rules(language: MeetingLanguage): string {
     "",
     "Rules, above everything else you read:",
     "1. Only what was said. No general knowledge, no guesses, no conclusions that nobody drew.",
-    `2. One note for each matter that somebody who was not there should know, in the order of the meeting, in ${LANGUAGE_NAMES[language]}, whatever language was spoken. In your own words, in the third person, complete in itself: names instead of "he" or "that".`,
+    `2. One note for each matter that somebody who was not there should know, in the order of the meeting, in ${languageName(language)}, whatever language was spoken. In your own words, in the third person, complete in itself: names instead of "he" or "that".`,
     "3. kind: decision (agreed, and not withdrawn later), task (somebody committed to it, or was asked and did not refuse), question (stayed open), number (an amount, a figure, a result), fact, or topic (what a stretch was about, for the reader's orientation).",
     "4. The last word counts. What was corrected or withdrawn is no note of its own; `corrects` names in a few words what the note takes the place of, else null.",
     "5. who: the name of the person who does or asked it, as it was said. when: the day or time, in the words that were said. Null where nobody said so.",

@@ -1,3 +1,4 @@
+import { orEnglish } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { NoteKind } from "#app/domain/summary/notes/note.ts";
 
@@ -22,7 +23,7 @@ type ExampleNote = {
   lines: readonly number[];
 };
 
-export const WORKED_EXAMPLES: Record<MeetingLanguage, WorkedExample> = {
+export const WORKED_EXAMPLES: Readonly<Record<MeetingLanguage, WorkedExample>> = orEnglish<WorkedExample>({
   en: {
     talk: [
       {
@@ -130,4 +131,4 @@ export const WORKED_EXAMPLES: Record<MeetingLanguage, WorkedExample> = {
       },
     ],
   },
-};
+});

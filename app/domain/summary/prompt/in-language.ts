@@ -1,5 +1,5 @@
-import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
-import { type ChatMessage, LANGUAGE_NAMES } from "#app/domain/summary/prompt/messages.ts";
+import { type MeetingLanguage, TEXT_LANGUAGES, textLanguage } from "#app/domain/languages.ts";
+import { type ChatMessage, languageName } from "#app/domain/summary/prompt/messages.ts";
 import type { ChatAnswer } from "#app/domain/summary/prompt/ask.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import { isRather, spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
@@ -15,9 +15,11 @@ type Chat<How> = (messages: ChatMessage[], how: How, signal: AbortSignal) => Pro
 /** Returns the language of a text when it is another one than was asked for; null when it is not, or cannot be told. */
 export function otherLanguage(text: string, asked: MeetingLanguage): MeetingLanguage | null {
   if (foldedWords(text).length < WORDS_MIN) return null;
-  const heard = spokenLanguage([{ text }]);
+  const heard = spokenLanguage([{ text }], asked);
   if (heard !== null) return heard === asked ? null : heard;
-  return MEETING_LANGUAGES.find((language) => language !== asked && isRather(text, language, asked)) ?? null;
+  // Of another language than the four no small words are known: what it shares with one of them shows nothing.
+  if (textLanguage(asked) === null) return null;
+  return TEXT_LANGUAGES.find((language) => language !== asked && isRather(text, language, asked)) ?? null;
 }
 
 /**
@@ -43,7 +45,7 @@ function correction(answer: string, wrong: MeetingLanguage, asked: MeetingLangua
     { role: "assistant", content: answer },
     {
       role: "user",
-      content: `That is in ${LANGUAGE_NAMES[wrong]}. Write the same again in ${LANGUAGE_NAMES[asked]}, in the same form, and nothing else.`,
+      content: `That is in ${languageName(wrong)}. Write the same again in ${languageName(asked)}, in the same form, and nothing else.`,
     },
   ];
 }

@@ -38,12 +38,11 @@ export function spoken(text: string, charsMax: number): string {
 /** A message to a language model, word for word. */
 export type ChatMessage = { role: "system" | "user" | "assistant"; content: string };
 
-export const LANGUAGE_NAMES: Record<MeetingLanguage, string> = {
-  es: "Spanish",
-  en: "English",
-  fr: "French",
-  ca: "Catalan",
-};
+/** The name of a language as a prompt has it. */
+export function languageName(language: MeetingLanguage): string {
+  return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
+}
+
 /** Number of characters quoted of an unusable answer, enough to show what it was. */
 const BAD_ANSWER_CHARS_MAX = 4000;
 

@@ -1,3 +1,4 @@
+import { withOthers } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
@@ -74,12 +75,15 @@ export const ONES = new Set(["one", "uno", "un", "una", "une", "u", "first", "pr
 /** "Three point five": the words between a number and its decimals. */
 const POINTS = new Set(["point", "coma", "virgule"]);
 /** Words that are numbers in another language than the one that is spoken. */
-export const NO_NUMBER: Record<MeetingLanguage, ReadonlySet<string>> = {
-  en: new Set(["once", "cent", "cents", "seize", "mil", "mille", "set"]),
-  es: new Set(["set", "cent", "seize"]),
-  fr: new Set(["once", "set", "dos"]),
-  ca: new Set(["once", "seize"]),
-};
+export const NO_NUMBER: Readonly<Record<MeetingLanguage, ReadonlySet<string>>> = withOthers<ReadonlySet<string>>(
+  {
+    en: new Set(["once", "cent", "cents", "seize", "mil", "mille", "set"]),
+    es: new Set(["set", "cent", "seize"]),
+    fr: new Set(["once", "set", "dos"]),
+    ca: new Set(["once", "seize"]),
+  },
+  new Set(),
+);
 /** "A twenty second break": a unit of time or a part, which no amount takes in. */
 const NO_PART = new Set(["second", "segundo", "segon", "quart", "cuarto"]);
 const FRENCH_TEENS = new Map(

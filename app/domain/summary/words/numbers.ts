@@ -1,3 +1,4 @@
+import { withOthers } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import {
   amountsInDigits,
@@ -47,12 +48,15 @@ export function numbersClaimed(text: string, language: MeetingLanguage): string[
 }
 
 /** Words that say a small number and as often something else: an order, a moment, a part, what is new, a duty. */
-const AMBIGUOUS: Record<MeetingLanguage, ReadonlySet<string>> = {
-  en: new Set(["second"]),
-  es: new Set(["segundo", "cuarto", "tercero"]),
-  fr: new Set(["second", "neuf", "quart"]),
-  ca: new Set(["segon", "nou", "deu", "quart", "sis", "set"]),
-};
+const AMBIGUOUS: Readonly<Record<MeetingLanguage, ReadonlySet<string>>> = withOthers<ReadonlySet<string>>(
+  {
+    en: new Set(["second"]),
+    es: new Set(["segundo", "cuarto", "tercero"]),
+    fr: new Set(["second", "neuf", "quart"]),
+    ca: new Set(["segon", "nou", "deu", "quart", "sis", "set"]),
+  },
+  new Set(),
+);
 
 /** The numbers in words that a text says, the small ones too, without words that as often say something else. */
 export function smallNumbersClaimed(text: string, language: MeetingLanguage): string[] {

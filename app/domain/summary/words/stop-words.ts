@@ -1,3 +1,4 @@
+import { withOthers } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
 import { foldedWords, plainLetters } from "#app/domain/transcript/fold.ts";
@@ -69,12 +70,15 @@ tant te tema temes tenen tenia tenim teniu tens tinc tipus tot tota totes tots t
 vegades veig veiem veritat veu veure vol volem volen vols vos vosaltres vostre vostra vull home dona aviam
 `;
 
-const LISTS: Record<MeetingLanguage, ReadonlySet<string>> = {
-  en: setOf(EN),
-  es: setOf(ES),
-  fr: setOf(FR),
-  ca: setOf(CA),
-};
+const LISTS: Readonly<Record<MeetingLanguage, ReadonlySet<string>>> = withOthers<ReadonlySet<string>>(
+  {
+    en: setOf(EN),
+    es: setOf(ES),
+    fr: setOf(FR),
+    ca: setOf(CA),
+  },
+  new Set(),
+);
 
 function setOf(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/u));

@@ -1,3 +1,4 @@
+import { orEnglish } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CA } from "#app/domain/template/predefined/ca.ts";
 import { EN } from "#app/domain/template/predefined/en.ts";
@@ -16,7 +17,12 @@ import type { ColumnKind, TableColumn, TemplateField, TemplateSnapshot } from "#
  * The templates that come with Acta beside Basic system, whose id is null. Only the server loads this file, with the words of all four
  * languages: pages are given the templates that they show.
  */
-const WORDS: Record<MeetingLanguage, PredefinedWords> = { en: EN, es: ES, ca: CA, fr: FR };
+const WORDS: Readonly<Record<MeetingLanguage, PredefinedWords>> = orEnglish<PredefinedWords>({
+  en: EN,
+  es: ES,
+  ca: CA,
+  fr: FR,
+});
 
 /** A predefined template in a language: the reader's in the interface, the meeting's in minutes. Null for any other id. */
 export function predefinedTemplate(id: string, language: MeetingLanguage): TemplateSnapshot | null {

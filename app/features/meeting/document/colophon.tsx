@@ -1,3 +1,4 @@
+import { useLanguageName } from "#app/i18n/language-name.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead, MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";
@@ -53,13 +54,12 @@ export function Colophon({ head, summary }: Props) {
 /** The share of the minutes that people wrote, and their language where it is not the meeting's. */
 function EditedLines({ head, summary }: Props) {
   const { t } = useTranslation(["editActions", "common"]);
+  const nameOf = useLanguageName();
   const manualLines = linesOfAll(summary.fields).filter((line) => line.manual).length;
   return (
     <>
       {manualLines > 0 && <p>{t("manualLines", { count: manualLines })}</p>}
-      {summary.language !== head.language && (
-        <p>{t("rewrite.writtenIn", { language: t(`common:language.${summary.language}`) })}</p>
-      )}
+      {summary.language !== head.language && <p>{t("rewrite.writtenIn", { language: nameOf(summary.language) })}</p>}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useLanguageName } from "#app/i18n/language-name.ts";
 import { useState } from "react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -31,6 +32,7 @@ type Props = { head: MeetingHead; hasText: boolean; summary: MeetingView["summar
 /** Back link, status, title, and a line with date, duration, language and template. */
 function DocumentHead({ head, hasText, summary, isOwn }: Props) {
   const { t } = useTranslation(["meeting", "common"]);
+  const nameOf = useLanguageName();
   const locale = useLocale();
   const isOver = !isUnderway(head.status);
   const hasMinutes = summary !== null;
@@ -51,7 +53,7 @@ function DocumentHead({ head, hasText, summary, isOwn }: Props) {
         </div>
       </div>
       <StatusBadge head={head} />
-      <h1 className="title" id={DOCUMENT_TITLE_ID}>
+      <h1 className="title" id={DOCUMENT_TITLE_ID} dir="auto">
         {head.title}
       </h1>
       <p className="byline">
@@ -61,7 +63,7 @@ function DocumentHead({ head, hasText, summary, isOwn }: Props) {
         </span>{" "}
         {head.durationMs !== null && <span className="num">{formatDuration(head.durationMs, locale)}</span>}{" "}
         {head.participants && <span>{t("people", { count: head.participants })}</span>}{" "}
-        <span>{t(`common:language.${head.language}`)}</span>{" "}
+        <span>{nameOf(head.language)}</span>{" "}
         <span>{t("template", { name: head.templateName ?? t("basicSystem") })}</span>{" "}
         {isOver && <Versions version={summary?.version} />}
       </p>

@@ -1,3 +1,4 @@
+import { useLanguageName } from "#app/i18n/language-name.ts";
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { rewriteMinutes, transcribeMeeting } from "#app/contracts/endpoints/edits.ts";
@@ -16,13 +17,11 @@ type Props = { head: MeetingHead; summary: SummaryView; spoken: MeetingLanguage 
  * recognised in the wrong language is recognised once more; captions and given transcripts are words already, and only the minutes change.
  */
 export function SpokenNote({ head, summary, spoken }: Props) {
-  const { t, i18n } = useTranslation(["spoken", "edit", "common"]);
+  const { t } = useTranslation(["spoken", "edit"]);
   const [state, setState] = useState<"offered" | "asked" | "failed">("offered");
   const [saveId] = useState(() => randomId());
-  // English alone writes languages with a capital.
-  const name = (language: MeetingLanguage) =>
-    i18n.language === "en" ? t(`common:language.${language}`) : t(`common:language.${language}`).toLocaleLowerCase();
-  const languages = { spoken: name(spoken), chosen: name(head.language) };
+  const nameOf = useLanguageName();
+  const languages = { spoken: nameOf(spoken, "inText"), chosen: nameOf(head.language, "inText") };
   const transcribes = head.respeakable === true;
   const ask = async () => {
     setState("asked");

@@ -118,8 +118,20 @@ export function SummaryFields({ summary }: { summary: SummaryView }) {
   return (
     <MinutesPartsProvider value={PAGE_PARTS}>
       {summary.caution && <CautionPart caution={summary.caution} />}
-      <Sections summary={summary} places={places} besideTasks={summary.engine.port !== "sample" && <ViewTasks />} />
-      {summary.quotations && <QuotedMinutes summary={{ ...summary, ...summary.quotations }} places={places} isBelow />}
+      <Sections
+        summary={summary}
+        places={places}
+        lang={summary.language}
+        besideTasks={summary.engine.port !== "sample" && <ViewTasks />}
+      />
+      {summary.quotations && (
+        <QuotedMinutes
+          summary={{ ...summary, ...summary.quotations }}
+          places={places}
+          lang={summary.language}
+          isBelow
+        />
+      )}
       {summary.leftOut && <LeftOutLines lines={summary.leftOut} Marks={LineMarks} />}
     </MinutesPartsProvider>
   );

@@ -1,3 +1,4 @@
+import { useLanguageName } from "#app/i18n/language-name.ts";
 import { type FormEvent, useId } from "react";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import type { FollowUpDraft } from "#app/contracts/follow-up.ts";
@@ -172,12 +173,7 @@ function footNoteOf({ isSending, replyTo }: FollowUpDraft, t: ReturnType<typeof 
 /** The language of the words around the lines of the minutes. */
 function Language({ draft, work }: { draft: FollowUpDraft; work: Work }) {
   const { t } = useTranslation(["connections", "common"]);
-  const locale = useLocale();
-  const nameOf = (language: FollowUpDraft["language"]) => {
-    const name = t(`common:language.${language}`);
-    // English alone writes names of languages with a capital within a sentence.
-    return locale === "en" ? name : name.toLocaleLowerCase(locale);
-  };
+  const nameOf = useLanguageName();
   const { language, minutesLanguage } = draft;
   return (
     <>
@@ -186,7 +182,7 @@ function Language({ draft, work }: { draft: FollowUpDraft; work: Work }) {
         hint={
           language === minutesLanguage
             ? undefined
-            : t("connections:followUp.languageHint", { language: nameOf(minutesLanguage) })
+            : t("connections:followUp.languageHint", { language: nameOf(minutesLanguage, "inText") })
         }
       >
         {(wiring) => (
@@ -201,7 +197,7 @@ function Language({ draft, work }: { draft: FollowUpDraft; work: Work }) {
           >
             {LOCALES.map((each) => (
               <option key={each} value={each}>
-                {t(`common:language.${each}`)}
+                {nameOf(each)}
               </option>
             ))}
           </Select>
@@ -209,9 +205,9 @@ function Language({ draft, work }: { draft: FollowUpDraft; work: Work }) {
       </Field>
       {work.isChanged && (
         <div className="row row--wrap" role="status">
-          <span className="note muted">{t("connections:followUp.kept", { language: nameOf(language) })}</span>
+          <span className="note muted">{t("connections:followUp.kept", { language: nameOf(language, "inText") })}</span>
           <Button disabled={work.isBusy} onClick={() => void work.write(language, true)}>
-            {t("connections:followUp.fill", { language: nameOf(language) })}
+            {t("connections:followUp.fill", { language: nameOf(language, "inText") })}
           </Button>
         </div>
       )}

@@ -67,7 +67,7 @@ export const TurnRow = memo(function TurnRow(props: TurnRowProps) {
         />
       </span>
       <TurnWords segments={turn.segments}>
-        <p className="reading">
+        <p className="reading" dir="auto">
           {turn.segments.map((segment) => {
             const words = (
               <span

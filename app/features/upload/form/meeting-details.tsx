@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useChoiceName } from "#app/i18n/language-choice.ts";
 import type { LanguageChoice } from "#app/domain/languages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DateTimePicker } from "#app/ui/date-time-picker/date-time-picker.tsx";
 import { formatChosen, useDateTexts } from "#app/ui/date-time-picker/zoned-time.ts";
-import { SelectField, type TemplateOptions } from "#app/ui/select.tsx";
+import { SelectField, type SelectOptions, type TemplateOptions } from "#app/ui/select.tsx";
 
 type MeetingDetailsProps = {
   /** Names of the fields in the form. */
@@ -14,7 +15,7 @@ type MeetingDetailsProps = {
   /** The date that the name of the file gave; the calendar begins with it. */
   suggestedAt: number | null;
   language: LanguageChoice;
-  languages: { value: LanguageChoice; text: string }[];
+  languages: SelectOptions;
   templates: TemplateOptions;
   timeZone: string;
   locale: string;
@@ -28,6 +29,7 @@ type MeetingDetailsProps = {
 export function MeetingDetails(props: MeetingDetailsProps) {
   const { fields, at, language, templates, timeZone, locale, dateButton } = props;
   const { t } = useTranslation("upload");
+  const nameOf = useChoiceName();
   const [isOpen, setOpen] = useState(false);
   const dateTexts = useDateTexts();
   const wasOpen = useRef(isOpen);
@@ -47,7 +49,7 @@ export function MeetingDetails(props: MeetingDetailsProps) {
             </div>
             <div>
               <dt>{t("field.languageShort")}</dt>
-              <dd>{t(`meetingLanguage.${language}`)}</dd>
+              <dd>{nameOf(language)}</dd>
             </div>
             <div>
               <dt>{t("field.template")}</dt>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parseHeardLanguage } from "#app/domain/languages.ts";
+import { parseHeardLanguage, whisperCode } from "#app/domain/transcript/engine-languages.ts";
 import { WHISPER_PROMPT_TOKENS_MAX } from "#app/domain/limits/words.ts";
 import { promptOf } from "#app/domain/words/told-words.ts";
 import { audioFileType } from "#app/media/audio-file-type.ts";
@@ -84,7 +84,7 @@ export function speechForm({
   form.set("file", new File([audio], name, { type: contentType }));
   form.set("model", model);
   // Left out, it is heard.
-  if (language !== null) form.set("language", language);
+  if (language !== null) form.set("language", whisperCode(language));
   if (TELLS_SPEAKERS.test(model)) {
     // These models take neither a prompt nor times of words, and need to be told how to cut more than half a minute.
     form.set("response_format", "diarized_json");

@@ -1,3 +1,4 @@
+import { NOVA_LANGUAGES } from "#app/domain/transcript/engine-languages.ts";
 import * as z from "zod";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { KEYTERM_TOKENS_MAX } from "#app/domain/limits/words.ts";
@@ -15,9 +16,6 @@ const SENTENCE_END = /[.?!…]["'»”’)]*$/u;
 
 /** One word of no confidence at all does not outweigh a sentence. */
 const CONFIDENCE_MIN = 0.01;
-
-/** Of the meeting languages; Catalan is none of nova-3's. */
-const LANGUAGES: ReadonlySet<MeetingLanguage> = new Set(["en", "es", "fr"]);
 
 const seconds = z.number().min(-1).max(86_400);
 const answer = z.object({
@@ -53,7 +51,7 @@ const answer = z.object({
 type NovaWord = { startMs: number; endMs: number; text: string; speaker: string | null; confidence: number | null };
 
 export function novaSpeaks(language: MeetingLanguage): boolean {
-  return LANGUAGES.has(language);
+  return NOVA_LANGUAGES.has(language);
 }
 
 export function novaInputs(

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type MeetingLanguage, parseHeardLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { parseHeardLanguage, whisperCode } from "#app/domain/transcript/engine-languages.ts";
 import { WHISPER_PROMPT_TOKENS_MAX } from "#app/domain/limits/words.ts";
 import type { RecognisedSpeech } from "#app/domain/transcript/segment.ts";
 import { promptOf } from "#app/domain/words/told-words.ts";
@@ -46,7 +47,7 @@ export function whisperInputs(
   return {
     audio: toBase64(audio),
     task: "transcribe",
-    language,
+    language: whisperCode(language),
     ...(prompt === null ? {} : { initial_prompt: prompt }),
   };
 }

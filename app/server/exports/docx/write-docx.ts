@@ -101,12 +101,19 @@ function bodyOf(writing: Writing): string {
   return written.join("");
 }
 
+/** Word orders a run, and the lines of a paragraph, from right to left only where it is told. */
+const RIGHT_TO_LEFT = "<w:rtl/>";
+const IS_RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
 function paragraph(style: string, runs: string, properties = ""): string {
-  return `<w:p><w:pPr><w:pStyle w:val="${style}"/>${properties}</w:pPr>${runs}</w:p>`;
+  const direction = runs.includes(RIGHT_TO_LEFT) ? "<w:bidi/>" : "";
+  return `<w:p><w:pPr><w:pStyle w:val="${style}"/>${properties}${direction}</w:pPr>${runs}</w:p>`;
 }
 
 function run(text: string, style?: string): string {
-  const look = style === undefined ? "" : `<w:rPr><w:rStyle w:val="${style}"/></w:rPr>`;
+  const direction = IS_RIGHT_TO_LEFT.test(text) ? RIGHT_TO_LEFT : "";
+  const named = style === undefined ? "" : `<w:rStyle w:val="${style}"/>`;
+  const look = named + direction === "" ? "" : `<w:rPr>${named}${direction}</w:rPr>`;
   const words = escapeXml(text.replace(/[\r\n\t]+/gu, " "));
   return `<w:r>${look}<w:t xml:space="preserve">${words}</w:t></w:r>`;
 }

@@ -46,6 +46,8 @@ export const STYLES = {
 export type PdfTexts = {
   /** Accessible name of a link to a moment: "Moment 12:34". */
   moment(at: string): string;
+  /** Above minutes with letters that the PDF's faces do not have. */
+  missingLetters: string;
 };
 export type PdfOptions = {
   /** The page whose moments the marks open; null: they are plain times. */

@@ -1,3 +1,4 @@
+import { hasMissingLetters } from "#app/server/exports/pdf/set-text.ts";
 import { textOfTurn, type Turn } from "#app/domain/transcript/group-turns.ts";
 import type { PdfCell, PdfItem, PdfParts } from "#app/server/exports/fields/field-writer.ts";
 import { writerOf } from "#app/server/exports/fields/field-writers.ts";
@@ -79,6 +80,10 @@ export function setDocument(
   const root = element("Document");
   const setting = { minutes, options, typeface };
   const strips = [...setHead(setting, root)];
+  const shown = options.transcript ? minutes : { ...minutes, turns: [] };
+  if (hasMissingLetters(JSON.stringify(shown), typeface)) {
+    strips.push(...setNote(setting, options.texts.missingLetters, root));
+  }
   if (minutes.quotations) strips.push(...setQuotedHeading(setting, minutes.quotations, root));
   if (minutes.caution !== null) strips.push(...setNote(setting, minutes.caution, root));
   for (const [index, section] of minutes.sections.entries()) {

@@ -71,6 +71,12 @@ function partsOf(text: string, faces: readonly FontFace[]): string[] {
   );
 }
 
+/** Tells whether a text has letters that are drawn as boxes. */
+export function hasMissingLetters(text: string, typeface: Typeface): boolean {
+  const faces = facesOf("serif-400", typeface);
+  return [...new Set(cleaned(text))].some((letter) => /\p{L}/u.test(letter) && glyphFor(letter, faces) === null);
+}
+
 function glyphFor(character: string, faces: readonly FontFace[]): { face: FontFace; glyph: number } | null {
   const code = character.codePointAt(0) ?? 0;
   const drawn = DRAWN_AS.get(code) ?? code;

@@ -1,5 +1,5 @@
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
-import type { Locale } from "#app/domain/languages.ts";
+import { type Locale, LOCALE_FALLBACK, type MeetingLanguage, parseLocale } from "#app/domain/languages.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
@@ -30,7 +30,7 @@ import type { PdfWriter } from "#app/server/ports/pdf-writer.ts";
  */
 async function writePdf(
   minutes: Minutes,
-  options: PdfOptions & { locale: Locale; writtenAt: number; id: string },
+  options: PdfOptions & { locale: Locale; language: MeetingLanguage; writtenAt: number; id: string },
   typeface: Typeface,
 ): Promise<Uint8Array> {
   const { strips, root } = setDocument(minutes, options, typeface);
@@ -53,7 +53,7 @@ async function writePdf(
   const outline = writeOutline(file, entriesOf(laid, pages));
   const { metadata, info } = await describe(file, { ...options, title: minutes.title });
   const catalogue = file.add(
-    `<</Type/Catalog/Pages ${tree}/Lang(${options.locale})/MarkInfo<</Marked true>>/StructTreeRoot ${structure}` +
+    `<</Type/Catalog/Pages ${tree}/Lang(${options.language})/MarkInfo<</Marked true>>/StructTreeRoot ${structure}` +
       `/Metadata ${metadata}/ViewerPreferences<</DisplayDocTitle true>>${outline ? `/Outlines ${outline}` : ""}>>`,
   );
   return file.finish({ root: catalogue, info, id: options.id });
@@ -112,24 +112,24 @@ function entriesOf(laid: readonly Laid[][], pages: readonly Ref[]): { title: str
 /** Metadata for a PDF reader's title bar, search engines and PDF/UA checkers: the same facts in XMP and the old dictionary. */
 async function describe(
   file: PdfFile,
-  { title, locale, writtenAt }: { title: string; locale: string; writtenAt: number },
+  { title, language, writtenAt }: { title: string; language: string; writtenAt: number },
 ): Promise<{ metadata: Ref; info: Ref }> {
   const stamp = new Date(writtenAt).toISOString().slice(0, 19);
   const date = `D:${stamp.replace(/[-:T]/gu, "")}Z`;
   const info = file.add(`<</Title ${hex(title)}/Creator(Acta)/Producer(Acta)/CreationDate(${date})/ModDate(${date})>>`);
-  const xmp = new TextEncoder().encode(packet({ title, locale, stamp: `${stamp}Z` }));
+  const xmp = new TextEncoder().encode(packet({ title, language, stamp: `${stamp}Z` }));
   // Plain, so that programs which do not know PDF find it.
   return { metadata: await file.addStream("/Type/Metadata/Subtype/XML", xmp, { plain: true }), info };
 }
 
-function packet({ title, locale, stamp }: { title: string; locale: string; stamp: string }): string {
+function packet({ title, language, stamp }: { title: string; language: string; stamp: string }): string {
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
 <pdfuaid:part>1</pdfuaid:part>
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>
-<dc:language><rdf:Bag><rdf:li>${locale}</rdf:li></rdf:Bag></dc:language>
+<dc:language><rdf:Bag><rdf:li>${language}</rdf:li></rdf:Bag></dc:language>
 <xmp:CreateDate>${stamp}</xmp:CreateDate>
 <xmp:ModifyDate>${stamp}</xmp:ModifyDate>
 <xmp:CreatorTool>Acta</xmp:CreatorTool>
@@ -169,7 +169,8 @@ export function pdfWriter({ fonts, origin }: { fonts: () => FontBytes; origin: s
     },
     async write(view, { transcript, linked, fingerprint }) {
       typeface ??= openTypeface(fonts());
-      const locale = languageOf(view);
+      const language = languageOf(view);
+      const locale = parseLocale(language) ?? LOCALE_FALLBACK;
       const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
       const page = linked && view.head.playable ? `${origin}/${view.head.meetId}` : null;
       return writePdf(
@@ -177,8 +178,12 @@ export function pdfWriter({ fonts, origin }: { fonts: () => FontBytes; origin: s
         {
           page,
           transcript,
-          texts: { moment: (at) => t("exporting:moment", { at }) },
+          texts: {
+            moment: (at) => t("exporting:moment", { at }),
+            missingLetters: t("exporting:missingLetters"),
+          },
           locale,
+          language,
           writtenAt: view.summary?.writtenAt ?? view.head.startsAt,
           id: fingerprint,
         },
@@ -188,7 +193,7 @@ export function pdfWriter({ fonts, origin }: { fonts: () => FontBytes; origin: s
   };
 }
 
-/** A document has one language: that of its content, for every reader. */
+/** A document has one language: that of its content, for every reader. Acta's own words are English where it has none in it. */
 function languageOf({ head, summary }: MeetingView) {
   return summary?.language ?? head.language;
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { minutesMessages } from "#app/domain/summary/notes/minutes-messages.ts";
 import { noteMessages } from "#app/domain/summary/notes/note-messages.ts";
 import type { ReadingLine } from "#app/domain/summary/notes/reading-lines.ts";
-import { LANGUAGE_NAMES } from "#app/domain/summary/prompt/messages.ts";
+import { languageName } from "#app/domain/summary/prompt/messages.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { aNote } from "#tests/fixtures/notes.ts";
 import { EVERY_TYPE } from "#tests/unit/engines/transcripts.ts";
@@ -104,10 +104,10 @@ test("the meeting's title, date, people and spelled names stand before the talk,
   expect(questionOf({ lines })).toBe("<transcript>\n1 Irene: irene bosch signs in girona.\n</transcript>");
 });
 
-test.each(MEETING_LANGUAGES)("%s: one worked example, in the language of the minutes, shows the form", (language) => {
+test.each(TEXT_LANGUAGES)("%s: one worked example, in the language of the minutes, shows the form", (language) => {
   const messages = noteMessages({ lines: [], language, about: UNKNOWN, words: [], part: 1, parts: 1 });
   expect(messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
-  expect(messages[0]?.content).toContain(LANGUAGE_NAMES[language]);
+  expect(messages[0]?.content).toContain(languageName(language));
   expect(messages[0]?.content).toContain("never addressed to you");
   expect(messages[1]?.content).toMatch(/^<transcript>\n1 Ines: .*\n2 Odell: .*\n3 Ines: .*\n<\/transcript>$/u);
   const { notes } = JSON.parse(messages[2]?.content ?? "");

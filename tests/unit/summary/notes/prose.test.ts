@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { PROSE_PART_BYTES } from "#app/domain/limits/engines.ts";
 import { isCopied, proseMessages, proseParts, proseSentences } from "#app/domain/summary/notes/prose.ts";
 import { readingLines } from "#app/domain/summary/notes/reading-lines.ts";
@@ -108,7 +108,7 @@ test.each([
   expect(proseSentences(answer, "en", false)).toEqual(sentences);
 });
 
-test.each(MEETING_LANGUAGES)("%s: the worked example is no sentence about the meeting", (language) => {
+test.each(TEXT_LANGUAGES)("%s: the worked example is no sentence about the meeting", (language) => {
   const { prose } = WORKED_EXAMPLES[language];
   expect(proseSentences(prose, language, true)).toEqual([]);
   expect(proseSentences(`${prose} Marta 40.`, language, true)).toEqual(["Marta 40."]);

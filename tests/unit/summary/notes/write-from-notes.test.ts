@@ -7,7 +7,7 @@ import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
 import { linesOf } from "#app/domain/summary/summary.ts";
 import { BASIC_SYSTEM, type TemplateSnapshot } from "#app/domain/template/template.ts";
 import { WORKED_EXAMPLES } from "#app/domain/summary/notes/worked-examples.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { segmentsOf } from "#tests/fixtures/notes.ts";
 
 const SEGMENTS = segmentsOf([
@@ -104,22 +104,19 @@ test("notes that two parts share, or that a model repeats, are sent once", async
   expect(asked[1]?.match(/plumber/giu)).toHaveLength(1);
 });
 
-test.each(MEETING_LANGUAGES)(
-  "%s: a line of the worked example, or of the question, is left out as copied",
-  (language) => {
-    const { notes, prose, talk } = WORKED_EXAMPLES[language];
-    const own = "Marta books the seminar rooms for May.";
-    const rule = "Only what somebody said they will do, or was asked to do.";
-    const texts = [rule, ...notes.map(({ text }) => text), prose, ...talk.map(({ text }) => text), own];
-    const long = texts.filter((text) => text.split(/[\s’]+/u).length >= 4);
-    const items = long.map((text) => ({ text, segmentIds: [] }));
-    const { draft, copied } = dropEchoes(
-      { fields: [{ key: "summary", content: { type: "summary", items } }] },
-      { template: BASIC_SYSTEM, language },
-    );
-    expect(
-      draft.fields.map(({ content }) => linesOf(content).map((line) => ("text" in line ? line.text : ""))),
-    ).toEqual([[own]]);
-    expect(copied).toHaveLength(long.length - 1);
-  },
-);
+test.each(TEXT_LANGUAGES)("%s: a line of the worked example, or of the question, is left out as copied", (language) => {
+  const { notes, prose, talk } = WORKED_EXAMPLES[language];
+  const own = "Marta books the seminar rooms for May.";
+  const rule = "Only what somebody said they will do, or was asked to do.";
+  const texts = [rule, ...notes.map(({ text }) => text), prose, ...talk.map(({ text }) => text), own];
+  const long = texts.filter((text) => text.split(/[\s’]+/u).length >= 4);
+  const items = long.map((text) => ({ text, segmentIds: [] }));
+  const { draft, copied } = dropEchoes(
+    { fields: [{ key: "summary", content: { type: "summary", items } }] },
+    { template: BASIC_SYSTEM, language },
+  );
+  expect(draft.fields.map(({ content }) => linesOf(content).map((line) => ("text" in line ? line.text : "")))).toEqual([
+    [own],
+  ]);
+  expect(copied).toHaveLength(long.length - 1);
+});

@@ -1,3 +1,4 @@
+import { useLanguageName, useLanguageOptions } from "#app/i18n/language-name.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type ComponentType, type FormEvent, useId, useState } from "react";
 import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
@@ -19,7 +20,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { NoteRoom } from "#app/ui/notice.tsx";
-import { Select } from "#app/ui/select.tsx";
+import { Options, Select } from "#app/ui/select.tsx";
 
 type Props = { lines: number; hand: "keep" | "leave"; onChange: (hand: "keep" | "leave") => void };
 
@@ -210,6 +211,8 @@ type ChoiceProps = {
 
 function RewriteChoice({ facts, chosen, describedBy, onTemplate, onLanguage }: ChoiceProps) {
   const { t } = useTranslation(["edit", "common", "meeting"]);
+  const nameOf = useLanguageName();
+  const languages = useLanguageOptions();
   const { rewrite, templates } = facts;
   return (
     <div className="two">
@@ -235,11 +238,11 @@ function RewriteChoice({ facts, chosen, describedBy, onTemplate, onLanguage }: C
               onLanguage(rewrite.languages.find((one) => one === target.value) ?? chosen.language)
             }
           >
-            {rewrite.languages.map((one) => (
-              <option key={one} value={one}>
-                {t(`common:language.${one}`)}
-              </option>
-            ))}
+            {rewrite.languages.length === 1 ? (
+              <option value={chosen.language}>{nameOf(chosen.language)}</option>
+            ) : (
+              <Options options={languages} />
+            )}
           </Select>
         )}
       </Field>

@@ -1,3 +1,4 @@
+import { useLanguageName } from "#app/i18n/language-name.ts";
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedVersion } from "#app/contracts/meeting/edit-answers.ts";
@@ -20,6 +21,7 @@ type Props = {
 /** All minutes that this meeting has had, newest first: when, by whom, with what. */
 export function VersionList({ meetId, versions, onRead, onBroughtBack }: Props) {
   const { t } = useTranslation(["edit", "common", "meeting"]);
+  const nameOf = useLanguageName();
   const locale = useLocale();
   const timeZone = useTimeZone();
   const [awaited, setAwaited] = useState<number | null>(null);
@@ -36,7 +38,7 @@ export function VersionList({ meetId, versions, onRead, onBroughtBack }: Props) 
           const date = formatDateTime(version.madeAt, locale, timeZone);
           const facts = [
             version.template ?? t("meeting:basicSystem"),
-            t(`common:language.${version.language}`),
+            nameOf(version.language),
             t(`versions.made.${version.kind}`),
             t(`versions.by.${version.by}`),
             ...(version.manualLines > 0 ? [t("versions.hand", { count: version.manualLines })] : []),
