@@ -67,6 +67,7 @@ export async function onMailBench(
       mail: {
         ...composeWorkspace(workerEnv).mail,
         mailer: mailer ?? resendMailer({ apiKey: RESEND_KEY, from: MAIL_FROM, log }),
+        readEnd: async (meetId) => now.get(meetId) ?? null,
         read: async (meetId) => now.get(meetId) ?? null,
       },
       log,

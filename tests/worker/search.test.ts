@@ -469,7 +469,11 @@ test("a new title leaves the text that the index has, and a text of the same mom
     let now = { sequence: 1, title: "Standup", said: "The lighthouse opens." };
     const head = () => ({
       ...about,
-      ...{ sequence: now.sequence, title: now.title, durationMs: null, language: "en" as const, people: [] },
+      sequence: now.sequence,
+      title: now.title,
+      durationMs: null,
+      language: "en" as const,
+      people: [],
       passages: [{ kind: "title" as const, text: now.title, ...unplaced }],
     });
     const whole = () => {
