@@ -67,6 +67,14 @@ export const SCAN_SAMPLES_MAX = 6_500_000;
 /** Time limit of a scan step; one pass over 2 GB is 20 s at 100 MB/s. */
 export const SCAN_STEP_MS_MAX = 4 * MINUTE_MS;
 
+/** Samples of one track of a clip: twelve minutes of 240 pictures a second are 172,800. */
+export const CLIP_SAMPLES_MAX = 500_000;
+/**
+ * Time that a clip goes back for a picture with which a decoder can begin; all of it is sent and decoded before the first is shown. With none
+ * so near, the picture begins with the next one.
+ */
+export const CLIP_PICTURE_LEAD_MS_MAX = 2 * MINUTE_MS;
+
 /** Limits of the windows of sound that are heard one by one. */
 
 /** D §5: audio windows. */

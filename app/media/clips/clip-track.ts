@@ -1,6 +1,9 @@
+import { CLIP_PICTURE_LEAD_MS_MAX, CLIP_SAMPLES_MAX } from "#app/domain/limits/media.ts";
 import type { SampleTable } from "#app/media/mp4/sample-table.ts";
 import { sampleAt, sampleDelta, sampleTime, type TimelinePart } from "#app/media/mp4/timeline.ts";
 import { MOVIE_RATE, type WrittenEdit } from "#app/media/mp4/write-movie.ts";
+
+import { refuse } from "#app/media/refuse-recording.ts";
 
 /** A part of a recording, in ms of its presentation; `toMs` is exclusive. */
 export type ClipRange = { fromMs: number; toMs: number };
@@ -11,14 +14,14 @@ export type ClipTrack = {
   timescale: number;
   /** The sample entries with their headers, and the number (from 1) of a sample's. */
   entries: readonly Uint8Array[];
-  description(sample: number): number;
+  description: (sample: number) => number;
   display: Uint8Array;
   samples: SampleTable;
   parts: readonly TimelinePart[];
   /** Whether a decoder can begin with a sample. */
-  isKey(sample: number): boolean;
+  isKey: (sample: number) => boolean;
   /** Time from decoding to display. */
-  composition(sample: number): number;
+  composition: (sample: number) => number;
   /** Sound that a decoder needs before the first one that is heard (lay-out-windows.ts), in ms. */
   prerollMs: number;
   /** As in AudioTrack. */
@@ -100,9 +103,7 @@ function samplesOf(track: ClipTrack, from: number, until: number): Omit<SampleRa
     const first = Math.min(before, firstPiece(track, Math.max(heard - 1, 0)));
     return { first, end: sampleAt(samples, until - 1) + 1 };
   }
-  let first = sampleAt(samples, from);
-  while (first > 0 && (!track.isKey(first) || timeOf(track, first) > from)) first--;
-  while (first < samples.count && !track.isKey(first)) first++;
+  const first = beginningOf(track, from);
   // Samples stand in decoding order, and one that is shown in the range may follow some that are shown after it.
   let end = first;
   const decodedBefore = until + REORDER_MS_MAX * (timescale / 1000);
@@ -112,12 +113,25 @@ function samplesOf(track: ClipTrack, from: number, until: number): Omit<SampleRa
   }
   return end === first ? null : { first, end };
 }
+/** The last key sample that is shown at a time, or one that is shown later where there is none near it. */
+function beginningOf(track: ClipTrack, time: number): number {
+  const { samples, timescale } = track;
+  const at = sampleAt(samples, time);
+  const earliest = time - (CLIP_PICTURE_LEAD_MS_MAX * timescale) / 1000;
+  for (let sample = at; sample >= 0 && sampleTime(samples, sample) >= earliest; sample--)
+    if (track.isKey(sample) && timeOf(track, sample) <= time) return sample;
+  let later = sampleTime(samples, at) < earliest ? at + 1 : at;
+  while (later < samples.count && !track.isKey(later)) later++;
+  return later;
+}
+
 /** A sample may be shown this much before its decoding time, where a writer gives negative differences. */
 const REORDER_MS_MAX = 1000;
 
 function firstPiece({ samples, inPieces }: ClipTrack, sample: number): number {
+  if (!inPieces) return sample;
   let first = sample;
-  while (inPieces && first > 0 && sampleDelta(samples, first - 1) === 0) first--;
+  while (first > 0 && sampleDelta(samples, first - 1) === 0) first--;
   return first;
 }
 
@@ -131,5 +145,7 @@ function place({ samples }: ClipTrack, runs: SampleRange[], range: Omit<SampleRa
   const start = last === undefined ? 0 : last.start + sampleTime(samples, last.end) - sampleTime(samples, last.first);
   const run = { ...range, start };
   runs.push(run);
+  // An edit list may play a stretch any number of times.
+  if (runs.reduce((sum, { first, end }) => sum + end - first, 0) > CLIP_SAMPLES_MAX) refuse("hostile");
   return run;
 }

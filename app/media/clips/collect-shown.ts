@@ -1,4 +1,5 @@
 import { buildTable, growingNumbers } from "#app/media/mp4/build-table.ts";
+import { CLIP_SAMPLES_MAX } from "#app/domain/limits/media.ts";
 import type { ClipRange, ClipTrack } from "#app/media/clips/clip-track.ts";
 import type { SampleTable } from "#app/media/mp4/sample-table.ts";
 import { sampleTime, type TimelinePart } from "#app/media/mp4/timeline.ts";
@@ -22,8 +23,8 @@ export interface ShownCollector {
 export type CollectedTrack = {
   base: number;
   table: SampleTable;
-  isKey(sample: number): boolean;
-  composition(sample: number): number;
+  isKey: (sample: number) => boolean;
+  composition: (sample: number) => number;
 };
 
 /**
@@ -46,6 +47,7 @@ export function collectShown(slack = 0): ShownCollector {
       return base + table.end;
     },
     add({ offset, size, delta, isKey, composition }, time) {
+      if (table.count === CLIP_SAMPLES_MAX) refuse("hostile");
       if (table.count === 0) base = time ?? 0;
       else if (time !== null) {
         const gap = time - base - table.end;

@@ -1,6 +1,7 @@
 import type { ByteSource } from "#app/media/byte-source.ts";
 import type { ClipRange } from "#app/media/clips/clip-track.ts";
-import { type ClipHints, type ClipPlan, planTracks } from "#app/media/clips/plan-clip.ts";
+import { planTracks } from "#app/media/clips/lay-out-clip.ts";
+import type { ClipHints, ClipPlan } from "#app/media/clips/plan-clip.ts";
 import { soundTrackOf, standsInMp4 } from "#app/media/clips/read-sound-track.ts";
 import { probeKind } from "#app/media/containers/probe-kind.ts";
 import { pcmFrameBytes, unpackPcm } from "#app/media/pcm/pcm-format.ts";

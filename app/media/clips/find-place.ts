@@ -7,6 +7,10 @@ export type Place = { at: number; ms: number };
 const NEAR_BYTES = 4 * 1024 * 1024;
 /** A place is looked for in reads of this length. */
 const LOOK_BYTES = 512 * 1024;
+/** Reads of one look, after which the place is looked for in the first half. */
+const LOOKS_MAX = 16;
+/** Bytes that only look like a place are rare. */
+const CANDIDATES_MAX = 16;
 /** Halvings of the largest recording down to NEAR_BYTES. */
 const HALVINGS_MAX = 16;
 
@@ -37,11 +41,16 @@ export type Look = (bytes: Uint8Array, index: number, start: number) => Promise<
 const PLACE_BYTES = 64;
 
 async function lookFrom(source: ByteSource, from: number, end: number, look: Look): Promise<Place | null> {
-  for (let at = from; at < end; at += LOOK_BYTES - PLACE_BYTES) {
+  let candidates = 0;
+  let at = from;
+  for (let reads = 0; reads < LOOKS_MAX && at < end; reads++, at += LOOK_BYTES - PLACE_BYTES) {
     const bytes = await source.read(at, Math.min(at + LOOK_BYTES, source.size));
     for (let index = 0; index + PLACE_BYTES <= bytes.byteLength; index++) {
-      const place = await (look(bytes, index, at) ?? null);
-      if (place !== null && place.at < end) return place;
+      const looked = look(bytes, index, at);
+      if (looked === null) continue;
+      const place = await looked;
+      if (place !== null) return place.at < end ? place : null;
+      if (++candidates === CANDIDATES_MAX) return null;
     }
     if (bytes.byteLength < LOOK_BYTES) return null;
   }

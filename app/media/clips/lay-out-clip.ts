@@ -1,4 +1,6 @@
-import type { CutTrack } from "#app/media/clips/clip-track.ts";
+import { type ClipRange, type ClipTrack, cutTrack, type CutTrack } from "#app/media/clips/clip-track.ts";
+import type { ClipPlan } from "#app/media/clips/plan-clip.ts";
+import { viewOf } from "#app/media/byte-source.ts";
 import { growingNumbers } from "#app/media/mp4/build-table.ts";
 import { isAscending, sortedByOffset } from "#app/media/mp4/sample-table.ts";
 import { sampleDelta, sampleTime } from "#app/media/mp4/timeline.ts";
@@ -20,11 +22,43 @@ type Pieces = { tracks: Uint32Array; offsets: Uint32Array; sizes: Uint32Array; t
 const APART_MS_MAX = 5000;
 const TURN_MS = 5000;
 
+/** An MP4 of the tracks; null where none of them has anything in the range. */
+export function planTracks(tracks: readonly ClipTrack[], range: ClipRange): ClipPlan | null {
+  const cuts = tracks.flatMap((track) => cutTrack(track, range) ?? []);
+  if (cuts.length === 0) return null;
+  const { head, spans } = layOutClip(cuts);
+  const picture = cuts.find(({ track }) => track.handler === "vide");
+  return {
+    type: picture === undefined ? "audio/mp4" : "video/mp4",
+    byteLength: spans.sizes.reduce((sum, size) => sum + size, head.byteLength),
+    head,
+    spans,
+    startsAtMs: range.fromMs,
+    endsAtMs: Math.max(...cuts.map(({ endMs }) => endMs)),
+    ...(picture !== undefined && shownSize(picture)),
+  };
+}
+
+/**
+ * The size as it is shown; empty where nothing says it. A picture that was filmed upright is stored lying, and turned by its matrix. Some
+ * writers leave the fields of the header empty.
+ */
+function shownSize({ track: { display, entries } }: CutTrack): { width?: number; height?: number } {
+  const view = viewOf(display);
+  const entry = viewOf(entries[0] ?? new Uint8Array(0));
+  const stored = (at: number) => (entry.byteLength < 36 ? 0 : entry.getUint16(at));
+  const width = Math.round(view.getUint32(36) / 0x10000) || stored(32);
+  const height = Math.round(view.getUint32(40) / 0x10000) || stored(34);
+  if (width === 0 || height === 0) return {};
+  const isTurned = view.getInt32(0) === 0 && view.getInt32(4) !== 0;
+  return isTurned ? { width: height, height: width } : { width, height };
+}
+
 /**
  * An MP4 of the tracks: its bytes up to the first sample, and the spans of the recording that follow. `moov` stands first, so that it plays
  * before all of it is there. The samples keep the recording's order, so that a range of the clip is mostly a range of the recording.
  */
-export function layOutClip(cuts: readonly CutTrack[]): { head: Uint8Array; spans: ClipSpans } {
+function layOutClip(cuts: readonly CutTrack[]): { head: Uint8Array; spans: ClipSpans } {
   const pieces = listPieces(cuts);
   const order = orderOf(pieces, cuts.length);
   const places = new Float64Array(order.length);

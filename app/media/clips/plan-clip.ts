@@ -1,10 +1,10 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { isMovie, type RecordingKind } from "#app/domain/recording-kind.ts";
-import { type ByteSource, openRangeReader, type RangeReader, viewOf } from "#app/media/byte-source.ts";
-import { type ClipRange, type ClipTrack, cutTrack, type CutTrack } from "#app/media/clips/clip-track.ts";
+import { type ByteSource, openRangeReader, type RangeReader } from "#app/media/byte-source.ts";
+import type { ClipRange, ClipTrack } from "#app/media/clips/clip-track.ts";
 import { cutSound } from "#app/media/clips/cut-sound.ts";
-import { type ClipSpans, layOutClip } from "#app/media/clips/lay-out-clip.ts";
+import { type ClipSpans, planTracks } from "#app/media/clips/lay-out-clip.ts";
 import { readFragmentTracks } from "#app/media/clips/read-fragment-tracks.ts";
 import { readMatroskaTracks } from "#app/media/clips/read-matroska-tracks.ts";
 import { readMovieTracks } from "#app/media/clips/read-movie-tracks.ts";
@@ -74,57 +74,25 @@ async function planFile(source: ByteSource, range: ClipRange, hints: ClipHints):
     return cutSound(source, range, { ...hints, kind: "aac" });
   }
   if (kind !== "webm" && kind !== "mkv") return cutSound(source, range, hints);
-  const { language = null, signal } = hints;
-  const tracks = await readMatroskaTracks(source, { language, range, signal });
+  const { language, signal } = hints;
+  const tracks = await readMatroskaTracks(source, { language: language ?? null, range, signal });
   return tracks === null ? cutSound(source, range, hints) : planTracks(tracks, range);
 }
 
 async function readMovieFile(
   source: ByteSource,
   range: ClipRange,
-  { kind, language = null, signal }: ClipHints,
+  { kind, language, signal }: ClipHints,
 ): Promise<ClipTrack[]> {
   const reader = openRangeReader(source);
   const { moov, fragmented, places } = await findMovie(reader, kind === "mov");
   const movie = await readMovie(reader, moov);
   const inTables = fragmented || movie.fragmented ? await hasTables(reader, movie.tracks) : true;
-  if (inTables) return readMovieTracks(reader, { movie, places, language });
-  return readFragmentTracks(source, { reader, movie, from: moov.end, language, range, signal });
+  if (inTables) return readMovieTracks(reader, { movie, places, language: language ?? null });
+  return readFragmentTracks(source, { reader, movie, from: moov.end, language: language ?? null, range, signal });
 }
 
 async function hasTables(reader: RangeReader, tracks: readonly TrackHeader[]): Promise<boolean> {
   for (const { tables } of tracks) if ((await countSamples(reader, tables)) > 0) return true;
   return false;
-}
-
-/** An MP4 of the tracks; null where none of them has anything in the range. */
-export function planTracks(tracks: readonly ClipTrack[], range: ClipRange): ClipPlan | null {
-  const cuts = tracks.flatMap((track) => cutTrack(track, range) ?? []);
-  if (cuts.length === 0) return null;
-  const { head, spans } = layOutClip(cuts);
-  const picture = cuts.find(({ track }) => track.handler === "vide");
-  return {
-    type: picture === undefined ? "audio/mp4" : "video/mp4",
-    byteLength: spans.sizes.reduce((sum, size) => sum + size, head.byteLength),
-    head,
-    spans,
-    startsAtMs: range.fromMs,
-    endsAtMs: Math.max(...cuts.map(({ endMs }) => endMs)),
-    ...(picture !== undefined && shownSize(picture)),
-  };
-}
-
-/**
- * The size as it is shown; empty where nothing says it. A picture that was filmed upright is stored lying, and turned by its matrix. Some
- * writers leave the fields of the header empty.
- */
-function shownSize({ track: { display, entries } }: CutTrack): { width?: number; height?: number } {
-  const view = viewOf(display);
-  const entry = viewOf(entries[0] ?? new Uint8Array(0));
-  const stored = (at: number) => (entry.byteLength < 36 ? 0 : entry.getUint16(at));
-  const width = Math.round(view.getUint32(36) / 0x10000) || stored(32);
-  const height = Math.round(view.getUint32(40) / 0x10000) || stored(34);
-  if (width === 0 || height === 0) return {};
-  const isTurned = view.getInt32(0) === 0 && view.getInt32(4) !== 0;
-  return isTurned ? { width: height, height: width } : { width, height };
 }

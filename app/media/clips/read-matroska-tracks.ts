@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { STRETCH_GAP_MS_MIN } from "#app/domain/limits/media.ts";
+import { CLIP_SAMPLES_MAX, STRETCH_GAP_MS_MIN } from "#app/domain/limits/media.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { viewOf } from "#app/media/byte-source.ts";
 import type { ClipRange, ClipTrack } from "#app/media/clips/clip-track.ts";
@@ -13,6 +13,7 @@ import type { MatroskaTrack } from "#app/media/containers/matroska-tracks.ts";
 import { eachFrame } from "#app/media/containers/scan-matroska.ts";
 import { ID, NS, readSegmentHead, type SegmentHead, walkBlocks } from "#app/media/containers/walk-matroska.ts";
 import { displayOf } from "#app/media/mp4/write-movie.ts";
+import { refuse } from "#app/media/refuse-recording.ts";
 import { buildTable } from "#app/media/mp4/build-table.ts";
 
 /** Units of a picture's times. */
@@ -90,7 +91,7 @@ function lookForCluster({ scaleNs }: SegmentHead): Look {
     if (cluster === null) return null;
     for (let at = index + cluster.bytes, left = 3; left > 0; left--) {
       const element = readHead(bytes, at);
-      if (element?.size == null) return null;
+      if (element === null || element.size === null) return null;
       const body = at + element.bytes;
       if (element.id === ID.timestamp) {
         if (element.size > 8 || body + element.size > bytes.byteLength) return null;
@@ -129,6 +130,7 @@ async function walk(source: ByteSource, { head, picture, from, originMs, untilMs
           const fieldBytes = block.trackBytes + 3;
           const time = Math.round((block.ns * PICTURE_RATE) / NS);
           const { isKey } = block;
+          if (frames.length === CLIP_SAMPLES_MAX) refuse("hostile");
           frames.push({ offset: forward.position + fieldBytes, size: block.size - fieldBytes, time, isKey });
         } else if (block.track === heard.number)
           await eachFrame(forward, block, { sound, carried }, ({ offset, size, duration, time }) =>

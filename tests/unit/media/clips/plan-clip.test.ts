@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openRangeReader, SourceChangedError } from "#app/media/byte-source.ts";
 import type { ClipTrack } from "#app/media/clips/clip-track.ts";
@@ -188,4 +189,47 @@ test("refuses what is not there, or cannot be cut", async () => {
 test("a clip at the end of a recording ends with it", async () => {
   const { plan } = await planned(writeMp4({ tracks: [picture(), sound()] }), 55_000, 65_000);
   expect(plan.endsAtMs).toBe(60_000);
+});
+
+test("a picture whose last key is minutes away begins with its next one, or is left out", async () => {
+  const seconds = 300;
+  const file = (keyNumbers: number[]) => {
+    const samples = numberedSamples(seconds * A_SECOND, 16);
+    const stts = box("stts", 0, 1, samples.length, 1);
+    const stss = box("stss", 0, keyNumbers.length, ...keyNumbers);
+    const heard = numberedSamples(seconds * A_SECOND, 16);
+    return writeMp4({
+      tracks: [
+        picture({ samples, replace: { stts: bytesOf(stts, stss) } }),
+        sound({ samples: heard, stts: [[heard.length, 1000]] }),
+      ],
+    });
+  };
+  const later = await planned(file([1, 2621]), 260_000, 270_000);
+  const { vide, soun } = await tracksOf(later.clip);
+  expect(numbersOf(later.clip, vide)).toEqual(from(2620, 2700));
+  expect(vide.parts[0]).toMatchObject({ startMs: 2000 });
+  expect(soun.parts[0]).toMatchObject({ startMs: 0 });
+  expect((await planned(file([1]), 260_000, 270_000)).plan.type).toBe("audio/mp4");
+});
+
+test("any byte of a recording may be wrong", async () => {
+  const fragments = writeFragmentedMp4({
+    tracks: [{ samples: numberedSamples(300, 16), timescale: 10_000, delta: 1000 }],
+  });
+  const webm = new Uint8Array(readFileSync("tests/fixtures/talk-matroska.webm"));
+  for (const [kind, file] of [
+    ["mp4", writeMp4({ tracks: [picture(), sound()], moovFirst: true })],
+    ["mp4", fragments],
+    ["webm", webm],
+  ] as const) {
+    for (let at = 0; at < Math.min(file.byteLength, 2500); at += 23) {
+      const wrong = file.slice();
+      for (const value of [0xff, (wrong[at] ?? 0) ^ 0x10]) {
+        wrong[at] = value;
+        const plan = await planClip(memorySource(wrong), { fromMs: 1000, toMs: 8000 }, { kind });
+        expect(plan.ok ? plan.value.byteLength : plan.reason).toBeTruthy();
+      }
+    }
+  }
 });
