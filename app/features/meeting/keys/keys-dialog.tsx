@@ -44,6 +44,7 @@ type PageKey = {
     | "segments"
     | "playSegment"
     | "copySegment"
+    | "clip"
     | "follow"
     | "search"
     | "matches"
