@@ -141,7 +141,8 @@ test.each<[string, (nora: Person) => Promise<unknown>]>([
 ])("a follow-up does not go that %s meanwhile", async (_why, act) => {
   const nora = await chosen("kept");
   await ready(nora, () => act(nora));
-  expect(sentTo()).toEqual([]);
+  // Its owner may get the mail of the minutes.
+  expect(sentTo().filter((to) => nora.to.includes(to))).toEqual([]);
 });
 
 test("a person's own follow-up takes the place of the one that waits", async () => {

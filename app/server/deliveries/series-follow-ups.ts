@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FollowUpDraft } from "#app/contracts/follow-up.ts";
 import type { FollowUpSeriesPayload } from "#app/contracts/integration-changes.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
@@ -141,7 +141,7 @@ export async function findSeries(
     })
     .from(meetings)
     .leftJoin(seriesFollowUps, ofMeeting(meetId))
-    .where(eq(meetings.id, meetId));
+    .where(and(eq(meetings.id, meetId), isNull(meetings.deletedAt)));
   if (!row || row.hasAny === 0) return null;
   if (row.chosenAt === null) return row.status === "SUMMARIZED" ? null : "behind";
   const { startsAt, chosenAt } = row;
