@@ -50,6 +50,9 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
   "POST /api/acta/meetings/:meetId/retry": [409, 404, 401],
   "POST /api/acta/meetings/:meetId": [303, 404, 401],
   "POST /api/acta/sample": [303, 303, 401],
+  // No moment is named, and the meeting of the table was split from none.
+  "GET /api/acta/meetings/:meetId/split": [422, 404, 401],
+  "POST /api/acta/meetings/:meetId/unsplit": [404, 404, 401],
   // Nothing of the table's meeting has been replaced.
   "GET /api/acta/meetings/:meetId/transcript/replaced": [404, 404, 401],
   // The meeting of the table is a finished upload, and has no call.
