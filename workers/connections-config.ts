@@ -7,7 +7,7 @@ import { optional, origin } from "#workers/config-values.ts";
 const CONSENT: Record<CrmKind, readonly string[]> = {
   hubspot: ["https://app.hubspot.com"],
   pipedrive: ["https://oauth.pipedrive.com"],
-  // Whoever is signed in is led on to the company's own host.
+  // A person who is signed in is led on to the company's own host.
   salesforce: ["https://login.salesforce.com", "https://*.salesforce.com"],
 };
 

@@ -98,7 +98,7 @@ test("one note stands on all contacts and their company; the meeting is an event
   expect(task?.Description).not.toMatch(/<|&#/u);
 });
 
-test("where an activity has one contact only it gets the first; a lead has no company beside it", async () => {
+test("an activity that may have one contact gets the first; a lead has no company beside it", async () => {
   const { salesforce, sara, userId } = await connectedPerson();
   const lead = salesforce.addLead("lea@new.example", "Lea New");
   const [first, second] = [crmMeeting(userId), crmMeeting(userId)];

@@ -84,7 +84,7 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
   const places = placeSegments(segments);
   const byKey = new Map(summary?.fields.map((field) => [field.key, field.content]));
   const people = listPeople(view, locale);
-  // Who was in the call and said nothing took part as well.
+  // People who said nothing took part as well.
   const inCall = (head.call?.people ?? []).flatMap(({ name }) => name ?? []);
   const names = new Set([...people.map(({ name }) => name), ...inCall]);
   const language = languageName(head.language, locale, (own) => t(`common:language.${own}`));

@@ -81,7 +81,7 @@ export function createCrmRoutes({ origin, redirectOrigins }) {
     }));
   }
 
-  /** What a CRM holds, by type. @param {keyof typeof crms} name */
+  /** The objects of a CRM, by type. @param {keyof typeof crms} name */
   function heldBy(name) {
     if (name === "salesforce") {
       const [tasks, events] = [salesforce.all("Task"), salesforce.all("Event")];

@@ -34,7 +34,7 @@ export function salesforceRelated(
       return { companies, deals: await findOpportunities(contactIds, companies), isAllowed: true };
     },
 
-    /** Nobody where two active users have one address. */
+    /** An address of two active users is left out. */
     async findOwners(emails) {
       if (emails.length === 0) return new Map();
       const where = `Email IN ${soqlList(emails)} AND IsActive = true AND UserType = 'Standard'`;
