@@ -6,7 +6,8 @@ import {
   LOCALE_FALLBACK,
   parseLocale,
 } from "#app/domain/languages.ts";
-import { useLanguageName, useLanguageOptions } from "#app/i18n/language-name.ts";
+import { useLanguageName } from "#app/i18n/language-name.ts";
+import { useLanguageOptions } from "#app/i18n/language-options.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SelectOptions } from "#app/ui/select.tsx";
 

@@ -1,10 +1,4 @@
-import {
-  MEETING_LANGUAGES,
-  type MeetingLanguage,
-  TEXT_LANGUAGES,
-  type TextLanguage,
-  textLanguage,
-} from "#app/domain/languages.ts";
+import { type MeetingLanguage, type TextLanguage, textLanguage } from "#app/domain/languages.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** The name of a language to a reader: `own` has the four names in Acta's texts, all others come from `Intl`. */
@@ -26,19 +20,4 @@ export function useLanguageName(): (language: MeetingLanguage, place?: "inText")
     const name = languageName(language, i18n.language, (known) => t(`language.${known}`));
     return place === "inText" && i18n.language !== "en" ? name.toLocaleLowerCase(i18n.language) : name;
   };
-}
-
-export type LanguageOption = { value: MeetingLanguage; text: string };
-
-/** What a select of languages offers: the four, then a group of all others by their names. */
-export function useLanguageOptions(): (LanguageOption | { label: string; options: LanguageOption[] })[] {
-  const { t, i18n } = useTranslation("common");
-  const nameOf = useLanguageName();
-  const option = (value: MeetingLanguage): LanguageOption => ({ value, text: nameOf(value) });
-  const { compare } = new Intl.Collator(i18n.language);
-  const others = MEETING_LANGUAGES.filter((language) => textLanguage(language) === null).map(option);
-  return [
-    ...TEXT_LANGUAGES.map(option),
-    { label: t("moreLanguages"), options: others.toSorted((one, other) => compare(one.text, other.text)) },
-  ];
 }

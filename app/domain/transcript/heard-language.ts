@@ -9,8 +9,11 @@ import { HEARD_SPEECH_MS_MIN, HEARD_WINDOWS_MIN } from "#app/domain/limits/media
 /** The language that one window was heard in, ISO 639-1, and how long somebody spoke in it. */
 export type HeardWindow = { language: string; spokenMs: number };
 
+/** Nobody meets in Latin: Whisper hears it where it does not understand (Portuguese and Russian of a synthetic voice, docs/measurements.md). */
+const UNLIKELY: ReadonlySet<string> = new Set(["la", "sa"]);
+
 /**
- * The language in which most was spoken; null while too little was (`isAll`: nothing more comes), or where it is none of a meeting's four.
+ * The language in which most was spoken; null while too little was (`isAll`: nothing more comes), or where no meeting is in it.
  */
 export function decideLanguage(heard: readonly HeardWindow[], isAll: boolean): MeetingLanguage | null {
   const spoken = new Map<string, number>();
@@ -21,5 +24,5 @@ export function decideLanguage(heard: readonly HeardWindow[], isAll: boolean): M
   const [language, ms] = most;
   const isEnough = heard.length >= HEARD_WINDOWS_MIN && totalMs >= HEARD_SPEECH_MS_MIN;
   if (!isAll && (!isEnough || ms * 2 <= totalMs)) return null;
-  return parseMeetingLanguage(language);
+  return UNLIKELY.has(language) ? null : parseMeetingLanguage(language);
 }

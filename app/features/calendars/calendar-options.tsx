@@ -1,4 +1,4 @@
-import { useLanguageOptions } from "#app/i18n/language-name.ts";
+import { useLanguageOptions } from "#app/i18n/language-options.ts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";

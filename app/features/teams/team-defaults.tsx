@@ -1,4 +1,5 @@
-import { useLanguageName, useLanguageOptions } from "#app/i18n/language-name.ts";
+import { useLanguageName } from "#app/i18n/language-name.ts";
+import { useLanguageOptions } from "#app/i18n/language-options.ts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";

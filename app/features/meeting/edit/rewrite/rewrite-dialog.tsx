@@ -1,4 +1,5 @@
-import { useLanguageName, useLanguageOptions } from "#app/i18n/language-name.ts";
+import { useLanguageName } from "#app/i18n/language-name.ts";
+import { useLanguageOptions } from "#app/i18n/language-options.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type ComponentType, type FormEvent, useId, useState } from "react";
 import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
