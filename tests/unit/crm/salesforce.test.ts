@@ -64,7 +64,7 @@ test("a token goes to hosts of Salesforce only", () => {
     "evilsalesforce.com",
     "clara.my.salesforce.com:8443",
   ])
-    expect(() => account(host)).toThrow();
+    expect(() => account(host)).toThrow("salesforce failed");
 });
 
 test("sandboxes and companies have a host of their own to sign in at, below salesforce.com", () => {

@@ -26,8 +26,8 @@ const SAMPLE_DEALS = /** @type {const} */ ([
   { name: "Telephone desk 2027", status: "open" },
 ]);
 
-/** @param {{ origin: () => string, redirectOrigins: readonly string[] }} settings */
-export function createCrmRoutes({ origin, redirectOrigins }) {
+/** The CRMs with the sample. @param {{ origin: () => string, redirectOrigins: readonly string[] }} settings */
+function fillCrms({ origin, redirectOrigins }) {
   const isRedirectAllowed = (/** @type {string} */ uri) =>
     URL.canParse(uri) && redirectOrigins.includes(new URL(uri).origin);
   const hubspot = createHubSpot({
@@ -66,6 +66,13 @@ export function createCrmRoutes({ origin, redirectOrigins }) {
       salesforce.addOpportunity(name, { isClosed: status !== "open", account }, customer);
     }
   }
+  return crms;
+}
+
+/** @param {{ origin: () => string, redirectOrigins: readonly string[] }} settings */
+export function createCrmRoutes(settings) {
+  const crms = fillCrms(settings);
+  const [{ crm: hubspot }, { crm: pipedrive }, { crm: salesforce }] = [crms.hubspot, crms.pipedrive, crms.salesforce];
 
   /** The companies and deals of each note at HubSpot, by name. */
   function takenTo() {

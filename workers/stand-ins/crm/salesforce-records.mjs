@@ -86,7 +86,7 @@ export function createRecords({ now, sharesActivities }) {
           message: `${name}: data value too large (max length=${max})`,
           fields: [name],
         };
-      if (/Id$/u.test(name) && value !== null && entryOf(value) === undefined)
+      if (name.endsWith("Id") && value !== null && entryOf(value) === undefined)
         return { errorCode: "INVALID_CROSS_REFERENCE_KEY", message: "invalid cross reference id", fields: [name] };
     }
     if (entryOf(fields.WhoId)?.type === "Lead" && fields.WhatId)
