@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 
 type LanguageOption = { value: MeetingLanguage; text: string };
 
-/** What a select of languages offers: the four, then a group of all others by their names. */
+/** The options of a select of languages: the four, then a group of all others by their names. */
 export function useLanguageOptions(): (LanguageOption | { label: string; options: LanguageOption[] })[] {
   const { t, i18n } = useTranslation("common");
   const nameOf = useLanguageName();

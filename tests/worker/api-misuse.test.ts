@@ -71,7 +71,7 @@ test.each<[string, Uint8Array<ArrayBuffer>, number, string]>([
   ["a date in words", withField("meetingDate", '"tomorrow"'), 422, "invalid-payload"],
   ["a date beyond all calendars", withField("meetingDate", "9999999999999999"), 422, "invalid-payload"],
   ["a date before 1970", withField("meetingDate", "-1"), 422, "invalid-payload"],
-  ["an unknown language", withField("meetLanguage", '"de"'), 422, "invalid-payload"],
+  ["an unknown language", withField("meetLanguage", '"xx"'), 422, "invalid-payload"],
   ["a size that is text", withField("fileSize", '"12"'), 422, "invalid-payload"],
   ["a size below nothing", withField("fileSize", "-1"), 422, "invalid-payload"],
   ["half a byte", withField("fileSize", "1.5"), 422, "invalid-payload"],

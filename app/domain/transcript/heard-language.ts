@@ -9,7 +9,7 @@ import { HEARD_SPEECH_MS_MIN, HEARD_WINDOWS_MIN } from "#app/domain/limits/media
 /** The language that one window was heard in, ISO 639-1, and how long somebody spoke in it. */
 export type HeardWindow = { language: string; spokenMs: number };
 
-/** Nobody meets in Latin: Whisper hears it where it does not understand (Portuguese and Russian of a synthetic voice, docs/measurements.md). */
+/** Languages of no meeting. Whisper hears Latin where it does not understand (Portuguese and Russian of a synthetic voice, docs/measurements.md). */
 const UNLIKELY: ReadonlySet<string> = new Set(["la", "sa"]);
 
 /**

@@ -23,7 +23,7 @@ test("the first meeting of a browser begins with its interface's or its team's l
 });
 
 test("a language that Acta no longer knows is not offered", () => {
-  const kept = storage(new Map([["acta.uploadLanguage", "de"]]));
+  const kept = storage(new Map([["acta.uploadLanguage", "xx"]]));
   expect(readLastLanguage("fr", kept)).toBe("fr");
 });
 

@@ -65,7 +65,7 @@ test.each([
   [{ language: "english" }, "en"],
   [{ language: "ca" }, "ca"],
   [{ language: null, detected_language: "es-ES" }, "es"],
-  [{ language: "german" }, null],
+  [{ language: "german" }, "de"],
   [{ language: "de" }, "de"],
   [{ language: 7 }, null],
 ])("the language that a server has heard is read: %j", async (told, language) => {

@@ -33,7 +33,7 @@ export function checkFactsOnly(talk: Talk, text: string, cited: readonly Segment
   return { isConfirmed, segmentIds: places.segmentIds, places };
 }
 
-/** What a talk says, read once. */
+/** The facts of a talk, read once. */
 type Said = { numbers: ReadonlySet<string>; words: readonly string[]; isLatin: boolean };
 const SAID = new WeakMap<Talk, Said>();
 
