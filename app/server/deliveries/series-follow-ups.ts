@@ -34,7 +34,7 @@ export async function readSeriesChoice({ db }: Pick<Services, "db">, meetId: Mee
     .from(meetings)
     .leftJoin(seriesFollowUps, ofMeeting(meetId))
     .where(eq(meetings.id, meetId));
-  return row?.seriesKey == null ? null : { choice: row.choice && choiceOf(row.choice) };
+  return !row || row.seriesKey === null ? null : { choice: row.choice && choiceOf(row.choice) };
 }
 
 function choiceOf({ recipients, locale, withLink }: SeriesRow): Choice {
