@@ -155,7 +155,7 @@ function fillTables(cuts: readonly CutTrack[], places: Float64Array, pieces: Pie
         const delta = retimed?.deltas[sample - first] ?? sampleDelta(track.samples, sample);
         begun ??= { offset: places[at] ?? 0, size: 0 };
         begun.size += pieces.sizes[at] ?? 0;
-        // What takes no time is the beginning of the sample behind it.
+        // A piece that takes no time is the beginning of the sample behind it.
         if (track.inPieces && delta === 0 && sample + 1 < end) continue;
         const composition = retimed?.compositions[sample - first] ?? track.composition(sample) + shift;
         table.add({ ...begun, delta, description: track.description(sample), key: track.isKey(sample), composition });
