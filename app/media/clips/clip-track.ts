@@ -36,6 +36,10 @@ export type CutTrack = {
   edits: readonly WrittenEdit[];
   /** Added to each sample's time to display, so that no edit begins before zero. */
   shift: number;
+  /** Of the picture, in place of its own times. */
+  retimed?: RetimedSamples;
+  /** The first time that is played, in the track's own units from the first sample's decoding. */
+  playedFrom: number;
   /** End of what is played, in ms of the recording. */
   endMs: number;
 };
@@ -57,7 +61,9 @@ export function cutTrack(track: ClipTrack, { fromMs, toMs }: ClipRange): CutTrac
     let startMs = Math.max(part.startMs, atMs);
     const untilMs = Math.min(part.startMs + partMs, toMs);
     if (untilMs <= startMs) continue;
-    const mediaAt = (ms: number) => part.mediaStart + Math.round(((ms - part.startMs) * timescale) / 1000);
+    // Sound is exact to its unit. Those of a picture may be as long as a frame, and become finer in the clip.
+    const round = track.handler === "soun" ? Math.round : (time: number) => time;
+    const mediaAt = (ms: number) => part.mediaStart + round(((ms - part.startMs) * timescale) / 1000);
     let from = mediaAt(startMs);
     const until = mediaAt(untilMs);
     const range = samplesOf(track, from, until);
@@ -71,7 +77,7 @@ export function cutTrack(track: ClipTrack, { fromMs, toMs }: ClipRange): CutTrac
     }
     const placed = place(track, runs, range);
     const mediaTime = placed.start + from - sampleTime(track.samples, placed.first);
-    earliest = Math.min(earliest, mediaTime);
+    earliest = Math.min(earliest, Math.round(mediaTime));
     if (startMs > atMs) edits.push({ length: movieTime(startMs - fromMs) - movieTime(atMs - fromMs), mediaTime: null });
     edits.push({ length: movieTime(untilMs - fromMs) - movieTime(startMs - fromMs), mediaTime });
     atMs = untilMs;
@@ -79,9 +85,56 @@ export function cutTrack(track: ClipTrack, { fromMs, toMs }: ClipRange): CutTrac
   if (runs.length === 0) return null;
   const shifted = edits.map(({ length, mediaTime }) => ({
     length,
-    mediaTime: mediaTime === null ? null : mediaTime - earliest,
+    mediaTime: mediaTime === null ? null : Math.round(mediaTime) - earliest,
   }));
-  return { track, runs, edits: shifted, shift: -earliest, endMs: atMs };
+  const playedFrom = edits.find(({ mediaTime }) => mediaTime !== null)?.mediaTime ?? 0;
+  const cut = { track, runs, edits: shifted, shift: -earliest, endMs: atMs, playedFrom };
+  const [run, ...others] = runs;
+  const isPlain = track.handler === "vide" && edits.filter(({ mediaTime }) => mediaTime !== null).length === 1;
+  if (run === undefined || others.length > 0 || !isPlain) return cut;
+  const retimed = retimePicture(track, run, playedFrom + sampleTime(track.samples, run.first));
+  return {
+    ...cut,
+    shift: 0,
+    retimed,
+    edits: edits.map((edit) => (edit.mediaTime === null ? edit : { ...edit, mediaTime: retimed.begin })),
+  };
+}
+
+/** Units a second, the time that the first picture is shown, and the duration and time to display of each sample. */
+export type RetimedSamples = { timescale: number; begin: number; deltas: Uint32Array; compositions: Int32Array };
+
+/** So many units a second at least, so that what is hidden passes in no time. */
+const FINE_RATE_MIN = 90_000;
+
+/**
+ * Players that leave out the edit list, or know a half of it, as Firefox does, show what it hides. So pictures before the first one that is
+ * shown last one unit each, and that one begins at the moment itself. Decoding times are the times of display in ascending order.
+ */
+function retimePicture(track: ClipTrack, { first, end }: SampleRange, from: number): RetimedSamples {
+  const factor = Math.max(1, Math.ceil(FINE_RATE_MIN / track.timescale));
+  const times = Float64Array.from({ length: end - first }, (_, index) => timeOf(track, first + index));
+  const order = Uint32Array.from(times, (_, index) => index).toSorted(
+    (a, b) => (times[a] ?? 0) - (times[b] ?? 0) || a - b,
+  );
+  const before = Math.max(
+    order.findLastIndex((index) => (times[index] ?? 0) <= from),
+    0,
+  );
+  const shown = new Float64Array(times.length);
+  for (const [place, index] of order.entries())
+    shown[index] = place <= before ? place : before + Math.round(((times[index] ?? 0) - from) * factor);
+  const decoded = shown.toSorted();
+  const delay = shown.reduce((most, time, index) => Math.max(most, (decoded[index] ?? 0) - time), 0);
+  const last = Math.max(sampleDelta(track.samples, end - 1), 1) * factor;
+  return {
+    timescale: track.timescale * factor,
+    begin: before + delay,
+    deltas: Uint32Array.from(decoded, (time, index) =>
+      index + 1 < decoded.length ? (decoded[index + 1] ?? 0) - time : last,
+    ),
+    compositions: Int32Array.from(shown, (time, index) => time - (decoded[index] ?? 0) + delay),
+  };
 }
 
 const movieTime = (ms: number) => Math.round((ms * MOVIE_RATE) / 1000);

@@ -106,11 +106,10 @@ function listPieces(cuts: readonly CutTrack[]): Pieces {
     {
       track: { samples, timescale },
       runs,
-      edits,
+      // Counted from there, so that a long way from a key sample does not count.
+      playedFrom: origin,
     },
   ] of cuts.entries()) {
-    // Counted from the first moment that is played, so that a long way from a key sample does not count.
-    const origin = edits.find(({ mediaTime }) => mediaTime !== null)?.mediaTime ?? 0;
     for (const { first, end, start } of runs) {
       const begins = sampleTime(samples, first);
       for (let sample = first; sample < end; sample++, at++) {
@@ -148,17 +147,17 @@ function longestWayBackMs(order: Uint32Array, { timesMs }: Pieces): number {
 
 function fillTables(cuts: readonly CutTrack[], places: Float64Array, pieces: Pieces) {
   let at = 0;
-  return cuts.map(({ track, runs, shift }) => {
+  return cuts.map(({ track, runs, shift, retimed }) => {
     const table = openTrackTable();
     for (const { first, end } of runs) {
       let begun: { offset: number; size: number } | null = null;
       for (let sample = first; sample < end; sample++, at++) {
-        const delta = sampleDelta(track.samples, sample);
+        const delta = retimed?.deltas[sample - first] ?? sampleDelta(track.samples, sample);
         begun ??= { offset: places[at] ?? 0, size: 0 };
         begun.size += pieces.sizes[at] ?? 0;
-        // What takes no time is the beginning of the sample behind it.
+        // A piece that takes no time is the beginning of the sample behind it.
         if (track.inPieces && delta === 0 && sample + 1 < end) continue;
-        const composition = track.composition(sample) + shift;
+        const composition = retimed?.compositions[sample - first] ?? track.composition(sample) + shift;
         table.add({ ...begun, delta, description: track.description(sample), key: track.isKey(sample), composition });
         begun = null;
       }
@@ -174,10 +173,11 @@ function writeTracks(
 ): Uint8Array {
   return writeMoov(
     0,
-    cuts.flatMap(({ track, edits }, index) => {
+    cuts.flatMap(({ track, edits, retimed }, index) => {
       const table = tables[index];
       if (table === undefined) return [];
-      const { handler, timescale, display, entries } = track;
+      const { handler, display, entries } = track;
+      const timescale = retimed?.timescale ?? track.timescale;
       const length = edits.reduce((sum, edit) => sum + edit.length, 0);
       const media = { timescale, mediaLength: table.length, entries, tables: table.finish(mediaStart) };
       return [{ id: index + 1, handler, made: 0, length, display, edits, ...media }];

@@ -2,8 +2,8 @@ import type { MatroskaPicture } from "#app/media/containers/matroska-tracks.ts";
 import { box, uint32s } from "#app/media/mp4/write-m4a.ts";
 
 /**
- * A picture of Matroska as a sample entry of MP4; null for a codec that has none there. Chromium and Firefox play all of them, HEVC where the
- * machine can; Safari plays AVC, HEVC, VP9 and, on newer machines, AV1, but no VP8.
+ * A picture of Matroska as a sample entry of MP4; null for a codec that has none there. Chromium plays VP8, VP9 and AVC there, Firefox VP9 and
+ * AVC but no VP8 (tried with both); AV1 and HEVC, and Safari, were not tried.
  */
 export function pictureEntry({ codec, setup, width, height }: MatroskaPicture): Uint8Array | null {
   switch (codec) {

@@ -115,7 +115,7 @@ function enterFragment({ type, start, body, end, isUnsized }: Enterable, fileEnd
   return type === "moof" && end - start <= MOOF_BYTES_MAX ? "take" : "pass";
 }
 
-/** Where a fragment begins: `moof`, and in it `mfhd`, and samples with a time. */
+/** Looks for the beginning of a fragment: `moof`, and in it `mfhd`, and samples with a time. */
 function lookForFragment(source: ByteSource, movie: Movie): Look {
   const timescales = shownTracks(movie);
   return (bytes, index, start) => {

@@ -82,7 +82,7 @@ async function findFirst(source: ByteSource, head: SegmentHead, signal: AbortSig
   return { at: head.from, ms: Number.isFinite(ms) ? ms : 0 };
 }
 
-/** Where a cluster begins: its id, and as the first element in it, or after a checksum, its time. */
+/** Looks for the beginning of a cluster: its id, and as the first element in it, or after a checksum, its time. */
 function lookForCluster({ scaleNs }: SegmentHead): Look {
   return (bytes, index, start) => {
     if (bytes[index] !== 0x1f || bytes[index + 1] !== 0x43 || viewOf(bytes).getUint32(index) !== ID.cluster)

@@ -44,7 +44,7 @@ const ROWS: Row[] = [
   { name: "voice.wav", kind: "wav", args: split("-c:a pcm_s16le") },
 ];
 
-/** What is heard and seen at one moment of playing; `grey` is null without a picture. */
+/** The sound and the picture at one moment of playing; `grey` is null without a picture. */
 type Moment = { at: number; hz: number; grey: number | null };
 type Playing = { duration: number; firstGrey: number | null; startedMs: number; moments: Moment[] };
 

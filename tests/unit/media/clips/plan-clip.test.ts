@@ -5,6 +5,7 @@ import type { ClipTrack } from "#app/media/clips/clip-track.ts";
 import { packClip, unpackClip } from "#app/media/clips/pack-clip.ts";
 import { type ClipPlan, planClip } from "#app/media/clips/plan-clip.ts";
 import { readMovieTracks } from "#app/media/clips/read-movie-tracks.ts";
+import { sampleTime } from "#app/media/mp4/timeline.ts";
 import { findMovie, readMovie } from "#app/media/mp4/read-movie.ts";
 import { joinCall, recordedCall } from "#tests/support/call-pieces.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
@@ -75,7 +76,10 @@ test("a clip begins with a key picture, and the edit list hides what lies before
   expect(numbersOf(clip, vide)).toEqual(from(120, 200));
   // A frame before the first that is heard.
   expect(numbersOf(clip, soun)).toEqual(from(122, 200));
-  expect(vide.parts).toEqual([{ startMs: 0, mediaStart: 3, mediaEnd: 80 }]);
+  // The pictures before the moment last a unit each.
+  expect(vide.timescale).toBe(90_000);
+  expect(vide.parts).toEqual([{ startMs: 0, mediaStart: 3, mediaEnd: 3 + 7.66 * 90_000 }]);
+  expect(from(0, 6).map((sample) => sampleTime(vide.samples, sample))).toEqual([0, 1, 2, 3, 5403, 14_403]);
   expect(soun.parts).toEqual([{ startMs: 0, mediaStart: 1400, mediaEnd: 78_000 }]);
   expect([vide.isKey(0), vide.isKey(1), vide.isKey(20)]).toEqual([true, false, true]);
 });
@@ -88,15 +92,17 @@ test("the samples of an interleaved recording are one span, but for the sound be
 test("pictures that are decoded in another order keep it, and are shown in theirs", async () => {
   const stts = box("stts", 0, 1, LENGTH_S * A_SECOND, 1);
   const stss = box("stss", 0, keys.length, ...keys);
-  const order = [1, 3, 1, 1].flatMap((offset) => [1, offset]);
+  const order = [1, 3, 0, 0].flatMap((offset) => [1, offset]);
   const runs = Array.from({ length: (LENGTH_S * A_SECOND) / 4 }, () => order).flat();
   const ctts = box("ctts", 0, runs.length / 2, ...runs);
   const file = writeMp4({ tracks: [picture({ replace: { stts: bytesOf(stts, stss, ctts) } }), sound()] });
   const { clip } = await planned(file, 12_400, 20_000);
   const { vide } = await tracksOf(clip);
   expect(numbersOf(clip, vide).slice(0, 3)).toEqual([120, 121, 122]);
-  expect(from(0, 5).map((sample) => vide.composition(sample))).toEqual([1, 3, 1, 1, 1]);
-  expect(vide.parts[0]).toMatchObject({ startMs: 0, mediaStart: 4 });
+  const shownAt = from(0, 8).map((sample) => sampleTime(vide.samples, sample) + vide.composition(sample));
+  const begin = vide.parts[0]?.mediaStart ?? 0;
+  // Of four pictures the second is shown last, at the moment itself.
+  expect(shownAt.map((time) => time - begin)).toEqual([-3, 0, -2, -1, 9000, 36_000, 18_000, 27_000]);
 });
 
 test("a cut of the recording's own edit list is a cut of the clip", async () => {
@@ -123,7 +129,7 @@ test("a picture that begins later than the sound begins later in the clip", asyn
   ];
   const { clip } = await planned(writeMp4({ tracks: [picture({ edits }), sound()] }), 8000, 14_000);
   const { vide, soun } = await tracksOf(clip);
-  expect(vide.parts).toEqual([{ startMs: 2000, mediaStart: 0, mediaEnd: 40 }]);
+  expect(vide.parts).toEqual([{ startMs: 2000, mediaStart: 0, mediaEnd: 4 * 90_000 }]);
   expect(soun.parts).toEqual([{ startMs: 0, mediaStart: 1000, mediaEnd: 61_000 }]);
 });
 
