@@ -99,7 +99,7 @@ test("selected lines become a clip, which plays for somebody without an account 
       await expect(end).toHaveAttribute("aria-valuenow", String(before - 1));
       await dialog.getByLabel("Title").fill("When we sign");
       await dialog.getByRole("button", { name: "Copy link" }).click();
-      await expect(page.getByText("The clip is made and its link is copied.")).toBeVisible();
+      await expect(page.getByText("The clip is made and its link is copied.").first()).toBeVisible();
       await expect(dialog).toBeHidden();
       return page.evaluate(() => navigator.clipboard.readText());
     });
@@ -141,7 +141,7 @@ test("selected lines become a clip, which plays for somebody without an account 
     await expectLooksSound(page, "list");
     await clips.getByLabel("Title").fill("When we sign it");
     await page.keyboard.press("Enter");
-    await expect(clips.getByRole("button", { name: "Copy the link of When we sign it" })).toBeVisible();
+    await expect(clips.getByRole("button", { name: "Copy link: When we sign it" })).toBeVisible();
     await clips.getByRole("button", { name: "Revoke When we sign it" }).click();
     await expect(clips.getByText("The link no longer works.")).toBeVisible();
     await viewer.goto(url);

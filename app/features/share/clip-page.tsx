@@ -100,14 +100,16 @@ export function ClipFrame(props: ClipPageProps) {
       </head>
       <body className="frame">
         <main id="main">
-          <Media {...props} />
-          {clip.media?.type !== "video/mp4" && <Words {...props} />}
+          <div className="frame__in">
+            <Media {...props} />
+            {clip.media?.type !== "video/mp4" && <Words {...props} />}
+          </div>
+          <h1 className="frame__foot">
+            <a href={`${origin}${path}`} target="_blank" rel="noreferrer">
+              {clip.title}
+            </a>
+          </h1>
         </main>
-        <p className="frame__foot">
-          <a href={`${origin}${path}`} target="_blank" rel="noreferrer">
-            {clip.title}
-          </a>
-        </p>
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
       </body>
     </html>

@@ -82,7 +82,7 @@ export const sharing: Texts["sharing"] = {
     cancel: "Cancel·la",
     more: "Canvia {{title}}",
     change: "Canvia",
-    copyOf: "Copia l’enllaç de {{title}}",
+    copyOf: "Copia l’enllaç: {{title}}",
     download: "Baixa",
     downloadOf: "Baixa {{title}}",
     revokeOf: "Retira {{title}}",

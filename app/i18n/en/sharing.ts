@@ -85,7 +85,7 @@ export const sharing = {
     cancel: "Cancel",
     more: "Change {{title}}",
     change: "Change",
-    copyOf: "Copy the link of {{title}}",
+    copyOf: "Copy link: {{title}}",
     download: "Download",
     downloadOf: "Download {{title}}",
     revokeOf: "Revoke {{title}}",

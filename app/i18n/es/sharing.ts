@@ -82,7 +82,7 @@ export const sharing: Texts["sharing"] = {
     cancel: "Cancelar",
     more: "Cambiar {{title}}",
     change: "Cambiar",
-    copyOf: "Copiar el enlace de {{title}}",
+    copyOf: "Copiar enlace: {{title}}",
     download: "Descargar",
     downloadOf: "Descargar {{title}}",
     revokeOf: "Retirar {{title}}",

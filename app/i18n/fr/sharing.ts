@@ -83,7 +83,7 @@ export const sharing: Texts["sharing"] = {
     cancel: "Annuler",
     more: "Modifier {{title}}",
     change: "Modifier",
-    copyOf: "Copier le lien de {{title}}",
+    copyOf: "Copier le lien : {{title}}",
     download: "Télécharger",
     downloadOf: "Télécharger {{title}}",
     revokeOf: "Retirer {{title}}",
