@@ -5,6 +5,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import remixOptions from "./remix.config.js";
 import { apiDocument } from "./vite-api-document.ts";
+import { chunkPlanner } from "./vite-chunks.ts";
 
 /**
  * Small modules that every page of the shell loads at once. By itself Rollup makes about 25 chunks of them; one chunk compresses
@@ -45,9 +46,13 @@ const SHELL_MODULES = new Set([
 /** The address of a style that four pages name, which would otherwise be a file of 52 bytes. */
 const EDIT_STYLE = "features/meeting/edit/edit.css?url";
 /** Texts that a meeting page begins with, and the list of the others: in one chunk for each language they compress better than in seven. */
-const MEETING_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:files|common|meeting|reading|chat-panel|edit-actions|share)\.ts$/;
-/** Texts that a meeting page loads when it is awake, and no page begins with: one chunk for each language instead of eight. */
-const LATER_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:chat|colophon|edit|ended|exporting|progress|spoken|video)\.ts$/;
+const MEETING_TEXTS =
+  /^i18n\/(en|es|ca|fr)\/(?:files|common|meeting|reading|chat-panel|edit-actions|highlights|share)\.ts$/;
+/** Texts that are loaded behind a page: one chunk for each language. Few pages begin with one of them. */
+const LATER_TEXTS =
+  /^i18n\/(en|es|ca|fr)\/(?:call|chat|colophon|connections|edit|ended|exporting|follow-up|model|network|privacy|progress|record-here|spoken|task-sending|tasks|video|words)\.ts$/;
+/** Texts of the pages that the menu leads to, which are fetched together ahead of them (features/shell/fetch-ahead.ts). */
+const PAGE_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:history|home|pricing|profile|settings)\.ts$/;
 /** Elements within texts, which only the pages of signing in, of joining a team and of connecting an app have. */
 const TRANS = /node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-stringify\/|void-elements\/)/;
 /** Their dependencies, which would otherwise go with them. */
@@ -63,8 +68,86 @@ const SHARED = [
   /^(?:zod|drizzle-orm)(?:\/|$)/,
 ];
 const APP = fileURLToPath(new URL("./app/", import.meta.url));
-for (const name of SHELL_MODULES) {
+/** Small modules that several pages begin with and that layers need too, in one chunk instead of fifteen. */
+const SMALL_MODULES = new Set([
+  ...["endpoint", "endpoints/privacy"].map((name) => `contracts/${name}.ts`),
+  ...[
+    "beginning-of",
+    "clean-name",
+    "deliveries/delivery",
+    "folders/folder",
+    "meeting/access",
+    "meeting/list",
+    "search/local-day",
+    "tasks/task-service",
+  ].map((name) => `domain/${name}.ts`),
+  ...["template/template", "template/predefined/ids", "transcript/fold"].map((name) => `domain/${name}.ts`),
+  ...["account", "deliveries", "folders", "lists", "media", "minutes"].map((name) => `domain/limits/${name}.ts`),
+  ...["checkbox", "field", "select"].map((name) => `ui/${name}.tsx`),
+]);
+/** Modules of a call of the API, with the schemas of a meeting: pages that call at once begin with them, and layers need them. */
+const CALL_MODULES = new Set([
+  ...["api-answers", "call-api", "call-result", "meeting/field-schemas", "meeting/meeting-view"].map(
+    (name) => `contracts/${name}.ts`,
+  ),
+  ...["collaboration", "connections"].map((name) => `contracts/endpoints/${name}.ts`),
+  "contracts/template/template-fields.ts",
+  ...["limits/requests", "privacy/retention", "summary/sections"].map((name) => `domain/${name}.ts`),
+  ...["quoted-sections", "quoted-words"].map((name) => `features/minutes/${name}.tsx`),
+]);
+/** zod without its documents in JSON Schema, which only forms that are made of schemas use. */
+const ZOD = /node_modules\/zod\/(?:mini|v4\/(?:mini|core)\/(?!.*json-schema)|v4\/locales\/en\.js)/;
+/** Modules that load lazily behind each page of the shell. */
+const LATER_SHELL = [
+  ...["last-time", "transcript-answer"].map((name) => `contracts/meeting/${name}.ts`),
+  ...["endpoints/edits", "endpoints/words", "page-calls", "stay-connected"].map((name) => `contracts/${name}.ts`),
+  ...["local-model-answer", "sent", "words"].map((name) => `contracts/${name}.ts`),
+  "domain/chat/exchange.ts",
+  "features/here/waiting/sign-out-guard.tsx",
+  ...["meeting-progress", "view-tasks"].map((name) => `features/meeting/document/${name}.tsx`),
+  "features/minutes/local-model/local-model-notice.tsx",
+  ...["later-layers", "record-link", "uploads-of-other-tabs"].map((name) => `features/shell/${name}.tsx`),
+  "i18n/ended-words.tsx",
+];
+/** Modules that load lazily behind a meeting's page. One that another page loads too belongs above: this chunk imports the page's own. */
+const LATER_MEETING = [
+  "chat/chat-conversation.tsx",
+  ...["colophon", "document-notes", "export-list", "how-people-spoke", "last-time"].map(
+    (name) => `document/${name}.tsx`,
+  ),
+  "edit/edit-calls.ts",
+  "edit/words/word-offers.tsx",
+  "live/meeting-socket.ts",
+  "menu-items.tsx",
+  "player/ruler-drawing.tsx",
+  "preview/later-parts.tsx",
+  "sent/sent-lines.tsx",
+  "transcript/copy/copy-passage.tsx",
+  "transcript/search/text-comparison.ts",
+].map((name) => `features/meeting/${name}`);
+const LAYERS = [
+  { chunk: "later-shell", modules: LATER_SHELL.map((name) => `${APP}${name}`) },
+  { chunk: "later-meeting", modules: LATER_MEETING.map((name) => `${APP}${name}`) },
+];
+for (const name of [...SHELL_MODULES, ...SMALL_MODULES, ...CALL_MODULES, ...LATER_SHELL, ...LATER_MEETING]) {
   if (!existsSync(`${APP}${name}`)) throw new Error(`vite.config.ts names app/${name}, which does not exist`);
+}
+
+function namedChunk(id: string): string | null {
+  if (TRANS.test(id)) return "trans";
+  if (UNDER_TRANS.test(id)) return "shell-modules";
+  if (ZOD.test(id)) return "call-modules";
+  if (!id.startsWith(APP)) return null;
+  const name = id.slice(APP.length);
+  if (SHELL_MODULES.has(name) || name === EDIT_STYLE) return "shell-modules";
+  if (SMALL_MODULES.has(name)) return "small-modules";
+  if (CALL_MODULES.has(name)) return "call-modules";
+  const later = LATER_TEXTS.exec(name)?.[1];
+  if (later !== undefined) return `texts-${later}-later`;
+  const pages = PAGE_TEXTS.exec(name)?.[1];
+  if (pages !== undefined) return `texts-${pages}-pages`;
+  const locale = MEETING_TEXTS.exec(name)?.[1];
+  return locale === undefined ? null : `texts-${locale}`;
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -87,17 +170,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           rollupOptions: {
             treeshake: { moduleSideEffects: (id) => !TRANS.test(id) },
             output: {
-              manualChunks: (id) => {
-                if (TRANS.test(id)) return "trans";
-                if (UNDER_TRANS.test(id)) return "shell-modules";
-                if (!id.startsWith(APP)) return null;
-                const name = id.slice(APP.length);
-                if (SHELL_MODULES.has(name) || name === EDIT_STYLE) return "shell-modules";
-                const later = LATER_TEXTS.exec(name)?.[1];
-                if (later !== undefined) return `texts-${later}-later`;
-                const locale = MEETING_TEXTS.exec(name)?.[1];
-                return locale === undefined ? null : `texts-${locale}`;
-              },
+              onlyExplicitManualChunks: true,
+              manualChunks: chunkPlanner({ shell: "shell-modules", named: namedChunk, layers: LAYERS }),
               // A page and its texts would otherwise have the same name, in four languages.
               chunkFileNames: ({ name, facadeModuleId }) => {
                 const [, locale, feature] = TEXTS.exec(facadeModuleId ?? "") ?? [];

@@ -32,7 +32,7 @@ test.describe("with a network that fails for a moment", () => {
   }) => {
     await signInAs();
     let failures = 0;
-    await page.route(/\/assets\/texts-en-settings-[\w-]+\.js$/u, async (route) => {
+    await page.route(/\/assets\/texts-en-pages-[\w-]+\.js$/u, async (route) => {
       failures += 1;
       await (failures <= 2 ? route.abort() : route.continue());
     });

@@ -36,7 +36,7 @@ test.describe("a transcript after the meeting", () => {
     const advice = page.locator("details", { hasText: "For whoever runs this server" });
     await expect(advice.getByRole("listitem").first()).toBeHidden();
     await test.step("a list that is opened before its part's script is here stays open, and keeps the focus", async () => {
-      const script = await hold(page, /\/assets\/meeting-progress-.*\.js$/u);
+      const script = await hold(page, /\/assets\/later-shell-.*\.js$/u);
       await page.reload();
       await script.asked;
       await awake(page);

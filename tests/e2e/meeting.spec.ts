@@ -115,7 +115,7 @@ test.describe("two open pages of one meeting", () => {
     const meetId = await heldMeeting(page, origin, speech);
     const other = await context.newPage();
     let asked = 0;
-    await other.route(/\/assets\/meeting-socket-.*\.js$/u, async (route) => {
+    await other.route(/\/assets\/later-meeting-.*\.js$/u, async (route) => {
       asked += 1;
       await (asked <= 2 ? route.abort() : route.continue());
     });

@@ -85,13 +85,13 @@ function textsOf(loaded: ReadonlySet<string>, routes: readonly Route[], locale: 
   });
   const shared = textsIn([...loaded], new RegExp(`^texts-${locale}-[\\w-]{8}\\.js$`));
   if (shared.length !== 1) throw new Error(`the page loads no texts in "${locale}"`);
-  return ["common", ...named].flatMap((name) => [...shared, ...textFiles(shared, locale, name)]);
+  return ["common", ...named].flatMap((name) => [...shared, ...textFiles(shared, name)]);
 }
 
-/** The script with a feature's texts, which the texts that every page begins with list. */
-function textFiles(shared: readonly string[], locale: string, feature: string): string[] {
-  const kebab = feature.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return textsIn(shared, new RegExp(`^texts-${locale}-${kebab}-[\\w-]{8}\\.js$`));
+/** The script with a feature's texts, as the list in the chunk that every page begins with names it. None if it is in that chunk itself. */
+function textFiles(shared: readonly string[], feature: string): string[] {
+  const entry = new RegExp(`\\b${feature}:\\(\\)=>[^,]*?import\\("\\./(texts-[\\w-]+\\.js)"\\)`);
+  return shared.flatMap((script) => entry.exec(readAsset(script))?.[1] ?? []).map((name) => `/assets/${name}`);
 }
 
 function textsIn(scripts: readonly string[], wanted: RegExp): string[] {
