@@ -64,7 +64,7 @@ const NO_MEETING = parseMeetId("0".repeat(24));
 const NO_KEY = "health/none";
 
 /** The outbox is in the bucket. A mail service is not asked: anybody may send this request, and a question needs the key. */
-const MAIL_ANSWERS = { none: "none", local: "yes", resend: "unasked", cloudflare: "unasked" } as const;
+const MAIL_ANSWERS = { none: "none", local: "yes", resend: "unasked", cloudflare: "unasked", smtp: "unasked" } as const;
 
 async function lookAtAll({ env, config, services }: Needs): Promise<Parts> {
   const { speech, language } = config;

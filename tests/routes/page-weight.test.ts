@@ -10,10 +10,9 @@ test.each(LOCALES)("a meeting's page in %s loads no more JavaScript than its lim
   expect(rows.reduce((sum, { gzip }) => sum + gzip, 0)).toBeLessThanOrEqual(MEETING_PAGE_BYTES_MAX);
 });
 
-test.each(LOCALES.flatMap((locale) => ["home", "history", "settings", "templates"].map((page) => [page, locale] as const)))(
-  "the page of %s in %s loads no more JavaScript than a meeting's page",
-  (page, locale) => {
-    const rows = weighPage(`routes/${page}`, locale);
-    expect(rows.reduce((sum, { gzip }) => sum + gzip, 0)).toBeLessThanOrEqual(MEETING_PAGE_BYTES_MAX);
-  },
-);
+test.each(
+  LOCALES.flatMap((locale) => ["home", "history", "settings", "templates"].map((page) => [page, locale] as const)),
+)("the page of %s in %s loads no more JavaScript than a meeting's page", (page, locale) => {
+  const rows = weighPage(`routes/${page}`, locale);
+  expect(rows.reduce((sum, { gzip }) => sum + gzip, 0)).toBeLessThanOrEqual(MEETING_PAGE_BYTES_MAX);
+});

@@ -22,7 +22,8 @@ export const webhooks: Texts["webhooks"] = {
     links: "Identifiants et liens seulement",
     minutes: "Aussi les titres, les tâches et les comptes rendus",
   },
-  contentHint: "Les mots d’une réunion, et les noms et adresses de ses participants, ne quittent Acta que si vous le choisissez ici.",
+  contentHint:
+    "Les mots d’une réunion, et les noms et adresses de ses participants, ne quittent Acta que si vous le choisissez ici.",
   create: "Créer",
   save: "Enregistrer",
   cancel: "Annuler",

@@ -69,7 +69,8 @@ export function meetingMails(storage: DurableObjectStorage, needs: MailNeeds): M
         if (kind === "status-changed") {
           const ended = await readEnd(meetId);
           if (ended !== null) queueMail(storage, ended, needs.now());
-          if (ended?.kind === "minutes-ready") await planSeriesFollowUp(sql, needs, { meetId, userId: ended.createdBy });
+          if (ended?.kind === "minutes-ready")
+            await planSeriesFollowUp(sql, needs, { meetId, userId: ended.createdBy });
         } else if (kind === "deletion-near") {
           const meeting = await readPlan(meetId);
           if (meeting !== null) queueWarnings(storage, meeting, needs.now());
