@@ -164,12 +164,12 @@ test("a clip begins at a line by keyboard, in the menu, and by a drag on the tim
   await expect(async () => {
     await page.keyboard.press("x");
     await expect(dialog).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  }).toPass({ timeout: 15_000 });
   await expect(dialog.getByRole("slider", { name: "Start" })).toHaveAttribute("aria-valuetext", "00:06");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 
-  await page.getByText("More for Renewal of the clinic").click();
+  await page.locator("summary[aria-label^='More for']").click();
   await page.getByRole("button", { name: "Make a clip" }).click();
   await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");

@@ -117,6 +117,7 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
   // No clip has this id; revoking one is repeatable. The link of a meeting opens no clip, and no link is named to oEmbed.
   "GET /api/acta/meetings/:meetId/clips/:clipId/media": [404, 404, 401],
   "PUT /api/acta/meetings/:meetId/clips/:clipId": [404, 404, 401],
+  "DELETE /api/acta/meetings/:meetId/clips/:clipId": [204, 404, 401],
   "GET /clip/:token/media": everybody(404),
   "GET /api/oembed": everybody(404),
   // No feed has this kind.

@@ -319,7 +319,6 @@ test("the page is below 30 kB with its styles and its script, and asks for nothi
   expect(fetched).toEqual(["/favicon.svg"]);
 });
 
-/** Where the recording is cut: the engine of app/media/clips. */
 test("sound and picture of a clip play in ranges from our own origin, until it is revoked", async () => {
   const { make, change, cookie, meetId, view } = await recorded();
   const toMs = Math.min(12_000, view.head.durationMs ?? 0);
