@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { GUEST_RULES } from "#app/domain/calendar/calendar.ts";
-import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
+import { LANGUAGE_CHOICES } from "#app/domain/meeting-languages.ts";
 import {
   CALENDAR_ID_CHARS_MAX,
   CALENDARS_MAX,

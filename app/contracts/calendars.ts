@@ -6,7 +6,7 @@ import {
   JOIN_REASONS,
   SKIP_REASONS,
 } from "#app/domain/calendar/calendar.ts";
-import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
+import { LANGUAGE_CHOICES } from "#app/domain/meeting-languages.ts";
 
 /**
  * Answers of the calendar calls of §7, and of ours beside them; the bodies are in calendar-payloads.ts. Names of fields follow §7:

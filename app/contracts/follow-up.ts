@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { DELIVERY_STATES } from "#app/domain/deliveries/delivery.ts";
-import { LOCALES, MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { LOCALES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 
 /** GET /api/acta/meetings/:meetId/follow-up: a follow-up as its person begins with it, in ?language=. */
 export const followUpDraft = z.object({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SHARE_PARTS } from "#app/contracts/meeting/share.ts";
 import { meetingPayload } from "#app/contracts/recording/upload.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { ASK_QUESTION_CHARS_MAX } from "#app/domain/limits/ask.ts";
 import { SEARCH_QUERY_CHARS_MAX } from "#app/domain/limits/search.ts";
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { TEAM_SEATS_MAX } from "#app/domain/limits/billing.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import { NAMED_PEOPLE_MAX, SEAT_EMAILS_MAX, TEAM_NAME_CHARS_MAX } from "#app/domain/limits/teams.ts";
 import { INTERVALS } from "#app/domain/plan/prices.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { SubscriptionView } from "#app/contracts/billing.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { SOLD_PLANS } from "#app/domain/plan/plans.ts";
 import { INTERVALS } from "#app/domain/plan/prices.ts";
 import { VISIBILITIES } from "#app/domain/meeting/access.ts";

@@ -1,4 +1,5 @@
-import { MEETING_LANGUAGES, type MeetingLanguage, TEXT_LANGUAGES, type TextLanguage } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES, type TextLanguage } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/meeting-languages.ts";
 
 /** Texts or rules of the four languages, and what all other languages get: no rule, or the English text. */
 export function withOthers<Value>(

@@ -1,11 +1,10 @@
+import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import {
   DETECT_LANGUAGE,
   LANGUAGE_CHOICES,
   type LanguageChoice,
   type MeetingLanguage,
-  LOCALE_FALLBACK,
-  parseLocale,
-} from "#app/domain/languages.ts";
+} from "#app/domain/meeting-languages.ts";
 import { useLanguageName } from "#app/i18n/language-name.ts";
 import { useLanguageOptions } from "#app/i18n/language-options.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";

@@ -1,4 +1,5 @@
-import { type MeetingLanguage, type TextLanguage, textLanguage } from "#app/domain/languages.ts";
+import { type TextLanguage, textLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** The name of a language to a reader: `own` has the four names in Acta's texts, all others come from `Intl`. */

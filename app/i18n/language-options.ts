@@ -1,4 +1,5 @@
-import { MEETING_LANGUAGES, type MeetingLanguage, TEXT_LANGUAGES, textLanguage } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES, textLanguage } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { useLanguageName } from "#app/i18n/language-name.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import {
   AUDIO_FRAME_BYTES_MAX,
   AUDIO_FRAME_MS_MIN,

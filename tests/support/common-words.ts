@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 
 /** The common words as the Worker has them, for tests in Node. */
 export function readCommonWords(language: MeetingLanguage): (word: string) => boolean {

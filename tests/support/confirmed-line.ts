@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
 import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
 import { inspectorOptions, openInside } from "#tests/support/inspector.ts";

@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { RewriteAsk } from "#app/domain/meeting/states.ts";
 import { NO_WORDING } from "#app/domain/summary/fields/field-rules.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { markedRecording } from "#tests/support/marked-recording.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
 import { openDatabase } from "#app/server/db/database.ts";

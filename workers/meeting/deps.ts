@@ -1,6 +1,6 @@
 import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import type { UsageFact } from "#app/domain/meeting/states.ts";
 import type { RecordingFault, UploadRefusal } from "#app/domain/meeting/status.ts";

@@ -1,5 +1,6 @@
 import { assertNever } from "#app/domain/invariant.ts";
-import { type MeetingLanguage, textLanguage, type TextLanguage } from "#app/domain/languages.ts";
+import { textLanguage, type TextLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 
 /**
  * Tells whether a folded word is one of the 20,000 most common of a language, or of English, whose words are in the talk of every office.

@@ -1,6 +1,6 @@
 import { endpoint, READS } from "#app/contracts/endpoint.ts";
 import type { ExportFormat } from "#app/domain/meeting/export-formats.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { LIST_ROLES, LIST_SORTS, LISTED_GROUPS } from "#app/domain/meeting/list.ts";
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ANSWERED_BY, EXCHANGE_STATES, NOTICES, SUGGESTIONS } from "#app/domain/chat/exchange.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 
 /** The chat about a meeting as a page reads it: one JSON value a line, as they happen. */
 const answerLine = z.object({

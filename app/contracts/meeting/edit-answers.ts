@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { summaryView } from "#app/contracts/meeting/meeting-view.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 
 /** Answers of the calls that correct a meeting, as the page reads them. */
 const engine = z.object({ port: z.enum(["workers-ai", "openai", "extractive", "sample"]), model: z.string() });

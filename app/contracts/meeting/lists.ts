@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { sentTask } from "#app/contracts/task-sending.ts";
 import { TASK_KINDS } from "#app/domain/tasks/task-service.ts";
-import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { CALL_PLATFORMS, type CallPlatform, LOBBY_STATES, type LobbyState } from "#app/domain/meeting/call.ts";
 import { MEETING_ROLES, type MeetingRole } from "#app/domain/meeting/list.ts";
 import { END_REASONS, type EndReason, MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { SHARE_PARTS } from "#app/contracts/meeting/share.ts";
 import { SUGGESTIONS } from "#app/domain/chat/exchange.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/lists.ts";
 import {
   CHAT_QUESTION_CHARS_MAX,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { cleanName } from "#app/domain/clean-name.ts";
-import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
+import { LANGUAGE_CHOICES } from "#app/domain/meeting-languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 
 /** Why a field of a meeting's form is not right; the field says it in the reader's language. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { fieldContentView } from "#app/contracts/meeting/field-schemas.ts";
 import { templateSnapshot } from "#app/contracts/template/template-fields.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { CALL_ENDS, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
 import { MEETING_ROLES } from "#app/domain/meeting/list.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cleanName } from "#app/domain/clean-name.ts";
-import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
+import { LANGUAGE_CHOICES } from "#app/domain/meeting-languages.ts";
 import { IMPORT_DIGESTS_ASKED_MAX } from "#app/domain/limits/imports.ts";
 import {
   RECORDING_DURATION_MS_MAX,

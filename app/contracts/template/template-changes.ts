@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cleanName } from "#app/domain/clean-name.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { LINE_ID_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import {
   COLUMN_CHOICE_CHARS_MAX,

@@ -1,6 +1,6 @@
 import { headOf, segmentOf, type SourceMeeting } from "#app/domain/ask/choose-sources.ts";
 import { NOTHING_SAID } from "#app/domain/chat/read-answer.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { ASK_QUESTION_CHARS_MAX } from "#app/domain/limits/ask.ts";
 import { type ChatMessage, languageName, spoken, transcriptLine } from "#app/domain/summary/prompt/messages.ts";
 

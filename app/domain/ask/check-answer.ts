@@ -3,7 +3,7 @@ import type { AskLine } from "#app/domain/ask/thread.ts";
 import { checkLine } from "#app/domain/chat/check-line.ts";
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
 import { NOTHING_SAID } from "#app/domain/chat/read-answer.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { CHAT_LINE_READ_CHARS_MAX, CHAT_LINES_MAX } from "#app/domain/limits/minutes.ts";
 import type { Checker } from "#app/domain/summary/check/check-text.ts";
 import { factReader } from "#app/domain/summary/check/heard-in.ts";

@@ -1,5 +1,5 @@
 import type { MeetId } from "#app/domain/ids.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { ASK_NEIGHBOURS } from "#app/domain/limits/ask.ts";
 import { spoken, transcriptLine } from "#app/domain/summary/prompt/messages.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";

@@ -1,5 +1,6 @@
 import type { AskScope } from "#app/domain/ask/thread.ts";
-import { type MeetingLanguage, TEXT_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { ASK_WORDS_MAX } from "#app/domain/limits/ask.ts";
 import { parseSearchQuery } from "#app/domain/search/search-query.ts";
 import { searchWords } from "#app/domain/search/search-words.ts";

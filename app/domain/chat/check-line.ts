@@ -1,5 +1,5 @@
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { CHAT_LINE_CHARS_MAX, SUMMARY_ITEM_SEGMENTS_MAX } from "#app/domain/limits/minutes.ts";
 import { type Checker, checkText } from "#app/domain/summary/check/check-text.ts";
 import { factReader } from "#app/domain/summary/check/heard-in.ts";

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
 /** §1: the four suggested questions; they are understood without a model. */

@@ -1,7 +1,7 @@
 import type { Passages } from "#app/domain/chat/choose-passages.ts";
 import type { Suggestion } from "#app/domain/chat/exchange.ts";
 import { NOTHING_SAID } from "#app/domain/chat/read-answer.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { languageName, type ChatMessage, spoken, transcriptLine } from "#app/domain/summary/prompt/messages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 

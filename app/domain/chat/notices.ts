@@ -1,7 +1,7 @@
 import { orEnglish } from "#app/domain/by-language.ts";
 import type { Notice } from "#app/domain/chat/exchange.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 
 /** Texts about an answer, in the language of the page on which the question was asked. */
 const NO_LINE: Readonly<Record<MeetingLanguage, { alone: string; nearest: string; search: string }>> = orEnglish<{

@@ -1,6 +1,6 @@
 import { orEnglish } from "#app/domain/by-language.ts";
 import type { AnswerLine, Notice, SearchWord, Suggestion } from "#app/domain/chat/exchange.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { CHAT_NEIGHBOUR_SEGMENTS, CHAT_QUOTES_MAX } from "#app/domain/limits/minutes.ts";
 import { choose, LIKENESS_COST } from "#app/domain/summary/extractive/choose.ts";
 import { DECIDING } from "#app/domain/summary/extractive/common-words.ts";

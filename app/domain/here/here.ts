@@ -1,6 +1,6 @@
 import { orEnglish } from "#app/domain/by-language.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 
 /** A recording that a person's own browser makes: its sources and tracks. Pure types and rules. */
 

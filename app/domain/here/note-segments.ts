@@ -1,6 +1,6 @@
 import { orEnglish } from "#app/domain/by-language.ts";
 import { type HereNote, OTHERS } from "#app/domain/here/here.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /** The person's notes as part of the transcript, so that minutes can rest on them and lead to their moment. Each says that it is a note. */

@@ -1,6 +1,6 @@
 import { orEnglish } from "#app/domain/by-language.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 
 /** Chats of meetings take about 500 characters. */
 const ANNOUNCEMENT_CHARACTERS_MAX = 480;

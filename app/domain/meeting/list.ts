@@ -1,6 +1,6 @@
 import { tagKeyOf } from "#app/domain/folders/folder.ts";
 import { isId } from "#app/domain/ids.ts";
-import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { TAG_CHARS_MAX } from "#app/domain/limits/folders.ts";
 import { LIST_MONTHS_MAX } from "#app/domain/limits/lists.ts";

@@ -1,5 +1,5 @@
 import { assertNever } from "#app/domain/invariant.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { type CallFact, type CallFactPlace, newCallFact } from "#app/domain/meeting/call-fact.ts";
 import type { CallFailure } from "#app/domain/meeting/call.ts";
 import type { MergedFact, PartFact } from "#app/domain/meeting/parts.ts";

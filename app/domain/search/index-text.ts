@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { SEARCH_PART_CHARS } from "#app/domain/limits/search.ts";
 import type { Passage } from "#app/domain/search/passages.ts";
 import { searchWords } from "#app/domain/search/search-words.ts";

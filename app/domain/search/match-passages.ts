@@ -1,4 +1,5 @@
-import { type MeetingLanguage, TEXT_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { SEARCH_SNIPPET_CHARS, SEARCH_SNIPPET_LEAD_CHARS } from "#app/domain/limits/search.ts";
 import { BORDER, type IndexPart } from "#app/domain/search/index-text.ts";
 import type { Passage, PassageKind } from "#app/domain/search/passages.ts";

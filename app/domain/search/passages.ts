@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { type FieldLine, lineText, linesOf, type Summary } from "#app/domain/summary/summary.ts";
 import { momentsOf, placeSegments } from "#app/domain/transcript/moments.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";

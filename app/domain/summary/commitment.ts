@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { areDaysSaid, MONTHS } from "#app/domain/summary/words/calendar.ts";
 import { numbersClaimed } from "#app/domain/summary/words/numbers.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { numbersSaid } from "#app/domain/summary/words/numbers.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";

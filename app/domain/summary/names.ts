@@ -1,5 +1,5 @@
 import { NO_MATCH, withOthers } from "#app/domain/by-language.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { Evidence } from "#app/domain/summary/evidence.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";

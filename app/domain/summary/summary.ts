@@ -1,7 +1,7 @@
 import type { Quoted } from "#app/domain/summary/highlights.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 
 /**
  * An item of a summary's field, with the ids of the segments that it rests on (see check/check-summary.ts). Owners and dates that were

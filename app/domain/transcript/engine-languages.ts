@@ -1,4 +1,4 @@
-import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/meeting-languages.ts";
 
 /** Names that engines have for languages beside their codes and their English names, in lower case. */
 const OTHER_NAMES: Readonly<Record<string, MeetingLanguage>> = {

@@ -1,4 +1,4 @@
-import { type MeetingLanguage, parseMeetingLanguage } from "#app/domain/languages.ts";
+import { type MeetingLanguage, parseMeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { HEARD_SPEECH_MS_MIN, HEARD_WINDOWS_MIN } from "#app/domain/limits/media.ts";
 
 /**

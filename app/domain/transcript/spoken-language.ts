@@ -1,5 +1,6 @@
 import { withOthers } from "#app/domain/by-language.ts";
-import { TEXT_LANGUAGES, type MeetingLanguage, textLanguage, type TextLanguage } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES, textLanguage, type TextLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { giveSpeakers } from "#app/domain/transcript/call-speakers.ts";
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
 import type { Turns } from "#app/domain/turns.ts";

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 import { aloneStretches, stretchesIn } from "#app/domain/voices/give-speakers.ts";
 import { freeVoiceLabel } from "#app/domain/voices/voice-label.ts";

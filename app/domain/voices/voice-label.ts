@@ -1,5 +1,5 @@
 import { orEnglish } from "#app/domain/by-language.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 
 const WORDS = orEnglish({ en: "Speaker", es: "Hablante", ca: "Parlant", fr: "Locuteur" });
 

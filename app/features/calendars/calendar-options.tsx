@@ -6,7 +6,7 @@ import type { CalendarView } from "#app/contracts/calendars.ts";
 import { changeCalendarSettings, changeCalendarVisibility } from "#app/contracts/endpoints/calendars.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { GUEST_RULES, type GuestRule } from "#app/domain/calendar/calendar.ts";
-import { DETECT_LANGUAGE, LANGUAGE_CHOICES } from "#app/domain/languages.ts";
+import { DETECT_LANGUAGE, LANGUAGE_CHOICES } from "#app/domain/meeting-languages.ts";
 import { SKIP_TITLE_CHARS_MAX, SKIP_TITLES_MAX } from "#app/domain/limits/calendars.ts";
 import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
 import type { TemplateChoice } from "#app/features/calendars/calendar-account.tsx";

@@ -4,7 +4,8 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FilteredList, PeopleList } from "#app/contracts/meeting/lists.ts";
 import { tagKeyOf } from "#app/domain/folders/folder.ts";
-import { type MeetingLanguage, TEXT_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import {
   LIST_SORTS,
   LIST_SOURCES,

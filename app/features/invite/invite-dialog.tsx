@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { track } from "#app/analytics/track.ts";
 import type { CreditsResponse, PlanUse } from "#app/contracts/billing.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";

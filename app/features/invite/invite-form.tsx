@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { getFormProps, useForm } from "@conform-to/react";
 import { fieldError } from "#app/contracts/meeting/meeting-form.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { saveLastLanguage, useLanguageChoices } from "#app/i18n/language-choice.ts";
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
+import { LANGUAGE_CHOICES } from "#app/domain/meeting-languages.ts";
 
 const prefill = z.object({
   invite: z.object({

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import type { Locale } from "#app/domain/languages.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { groupTurns, isAside } from "#app/domain/transcript/group-turns.ts";

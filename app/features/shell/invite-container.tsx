@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { InviteDialog } from "#app/features/invite/invite-dialog.tsx";
 import { readPrefill } from "#app/features/invite/prefill.ts";
 import { LimitDialog } from "#app/features/plan/limit-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { isId } from "#app/domain/ids.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
 import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { useCurrentSession } from "#app/features/here/session/running-session.ts";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
 import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";

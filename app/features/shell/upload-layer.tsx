@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
 import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
 import { lazy } from "#app/i18n/lazy.ts";

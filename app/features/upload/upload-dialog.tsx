@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { track } from "#app/analytics/track.ts";
 import type { CreditsResponse } from "#app/contracts/billing.ts";
 import { assertNever } from "#app/domain/invariant.ts";

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { isMovie, type RecordingKind } from "#app/domain/recording-kind.ts";
 import { type ByteSource, openRangeReader, type RangeReader } from "#app/media/byte-source.ts";

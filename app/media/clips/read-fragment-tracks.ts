@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { MOOF_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { type ByteSource, type RangeReader, viewOf } from "#app/media/byte-source.ts";
 import type { ClipRange, ClipTrack } from "#app/media/clips/clip-track.ts";

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { CLIP_SAMPLES_MAX, STRETCH_GAP_MS_MIN } from "#app/domain/limits/media.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { viewOf } from "#app/media/byte-source.ts";

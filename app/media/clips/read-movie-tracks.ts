@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { RangeReader } from "#app/media/byte-source.ts";
 import type { ClipTrack } from "#app/media/clips/clip-track.ts";
 import { soundTrackOf, standsInMp4 } from "#app/media/clips/read-sound-track.ts";

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { TRACKS_MAX } from "#app/domain/limits/media.ts";
 import { type Element, floatOf, innerElements, textOf, uintOf } from "#app/media/containers/ebml.ts";
 import { flacBlockSize } from "#app/media/containers/flac-frame.ts";

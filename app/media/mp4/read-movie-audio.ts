@@ -1,5 +1,5 @@
 import { trackLanguage } from "#app/media/track-language.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { HEARD_SAMPLES_MAX, READABLE_SHARE_MIN } from "#app/domain/limits/media.ts";
 import type { ByteSource, RangeReader } from "#app/media/byte-source.ts";
 import { isCaptionTrack } from "#app/media/captions/choose-captions.ts";

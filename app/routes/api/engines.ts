@@ -2,7 +2,7 @@ import * as localModel from "#app/contracts/endpoints/local-model.ts";
 import * as speechOutlook from "#app/contracts/endpoints/speech-outlook.ts";
 import type { LocalModelOrder } from "#app/contracts/local-model-order.ts";
 import { randomId } from "#app/domain/ids.ts";
-import { parseMeetingLanguage } from "#app/domain/languages.ts";
+import { parseMeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { ok } from "#app/domain/outcome.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
 import type { LocalModel } from "#app/server/ports/local-model.ts";

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { templateSwitched } from "#app/contracts/template/template-answers.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { REWRITE_MEETINGS_MAX } from "#app/domain/limits/templates.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";

@@ -3,7 +3,7 @@ import type { CalendarSettingsPayload, ConnectCalendarPayload } from "#app/contr
 import type { AvailableCalendarsAnswer, CalendarView, ChangedCalendars } from "#app/contracts/calendars.ts";
 import { parseCalendarProvider } from "#app/domain/calendar/calendar.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
-import { MEETING_LANGUAGE_DEFAULT } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGE_DEFAULT } from "#app/domain/meeting-languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";

@@ -9,7 +9,7 @@ import {
   JOIN_RULE_DEFAULT,
   type JoinRule,
 } from "#app/domain/calendar/calendar.ts";
-import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
+import { LANGUAGE_CHOICES } from "#app/domain/meeting-languages.ts";
 import { CALENDAR_ACCOUNTS_MAX, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
 import { calendarAccounts, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
 import type { ConnectedCalendar } from "#app/server/ports/calendar-account.ts";

@@ -11,7 +11,8 @@ import {
   type UserId,
   type WorkspaceId,
 } from "#app/domain/ids.ts";
-import { DETECT_LANGUAGE, LOCALE_FALLBACK, type LanguageChoice, parseLocale } from "#app/domain/languages.ts";
+import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
+import { DETECT_LANGUAGE, type LanguageChoice } from "#app/domain/meeting-languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { seriesOfEvent } from "#app/domain/meeting/series.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";

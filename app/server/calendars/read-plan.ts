@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { type CalendarEvent, eventKeyOf } from "#app/domain/calendar/event.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import { type MeetingLanguage, parseMeetingLanguage } from "#app/domain/languages.ts";
+import { type MeetingLanguage, parseMeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { CALENDAR_CALLS_OF_EVENT_MAX, CALENDAR_SAME_CALL_MS } from "#app/domain/limits/calendars.ts";
 import { parsePlan, type Usage } from "#app/domain/plan/plans.ts";
 import { openDeletion } from "#app/server/identity/deletion-mark.ts";

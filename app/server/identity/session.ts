@@ -3,13 +3,8 @@ import { redirect } from "@remix-run/cloudflare";
 import { type PersonActor, SCOPES, type SessionActor } from "#app/domain/account/actor.ts";
 import { shortenUserAgent } from "#app/domain/account/device.ts";
 import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
-import {
-  type Locale,
-  LOCALE_FALLBACK,
-  type MeetingLanguage,
-  parseLocale,
-  parseMeetingLanguage,
-} from "#app/domain/languages.ts";
+import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
+import { type MeetingLanguage, parseMeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/account.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";

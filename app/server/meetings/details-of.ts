@@ -1,6 +1,7 @@
 import type { MeetingPayload } from "#app/contracts/recording/upload.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { DETECT_LANGUAGE, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
+import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
+import { DETECT_LANGUAGE } from "#app/domain/meeting-languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import type { PersonCaller } from "#app/server/identity/session.ts";

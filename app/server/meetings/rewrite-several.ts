@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { rewritesAnswer } from "#app/contracts/template/template-answers.ts";
 import type { rewriteSeveral as payload } from "#app/contracts/template/template-changes.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
-import { MEETING_LANGUAGE_DEFAULT } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGE_DEFAULT } from "#app/domain/meeting-languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { faultOf } from "#app/server/log.ts";
 import { readMeetingEdits, rewriteMeeting } from "#app/server/meetings/edit-meeting.ts";

@@ -1,6 +1,6 @@
 import type { AccountState, CalendarProvider, JoinRule } from "#app/domain/calendar/calendar.ts";
 import type { InvitingEvent } from "#app/domain/calendar/entitle-guest.ts";
-import type { LanguageChoice } from "#app/domain/languages.ts";
+import type { LanguageChoice } from "#app/domain/meeting-languages.ts";
 import type { CalendarMail, CalendarMailContent } from "#app/domain/mail/mail-content.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { CalendarOwner, CalendarTokens, ChannelNotification } from "#app/server/ports/calendar-provider.ts";

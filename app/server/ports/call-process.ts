@@ -3,7 +3,7 @@ import type { HereFinish, HereMarks } from "#app/contracts/recording/here.ts";
 import type { BotEvents, BotReason, BotState, BotStream } from "#app/contracts/recording/recorder.ts";
 import type { HereSource, VoiceStream } from "#app/domain/here/here.ts";
 import type { CallId, MeetId, RecordingId } from "#app/domain/ids.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { CallPlatform, CallRequestAnswer } from "#app/domain/meeting/call.ts";
 import type { MeetingObjectMethods } from "#app/server/ports/meeting-process.ts";
 

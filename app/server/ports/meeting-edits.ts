@@ -1,6 +1,6 @@
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { WordOfferView } from "#app/contracts/words.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { RewriteAsk } from "#app/domain/meeting/states.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { FieldEdit } from "#app/domain/summary/edits/apply-edit.ts";

@@ -4,7 +4,7 @@ import type { UploadSoundPayload } from "#app/contracts/recording/upload.ts";
 import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { HereNote } from "#app/domain/here/here.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { MailableEnd, MailableMeeting } from "#app/domain/mail/mail-content.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";

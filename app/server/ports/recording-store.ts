@@ -1,5 +1,5 @@
 import type { RecordingId } from "#app/domain/ids.ts";
-import type { LanguageChoice } from "#app/domain/languages.ts";
+import type { LanguageChoice } from "#app/domain/meeting-languages.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 
 /** A part of an object, numbered from 1, as the store named it. */

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { RecognisedSpeech } from "#app/domain/transcript/segment.ts";
 
 export type { RecognisedSpeech };

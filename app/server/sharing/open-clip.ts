@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, notExists, or, sql } from "drizzle-orm";
 import { type ClipPart, linesOf, recordingOf } from "#app/domain/clips/clip.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { recordingLock } from "#app/server/billing/recording-lock.ts";

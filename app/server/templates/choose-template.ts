@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { TEAM_TEMPLATE } from "#app/domain/account/choices.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { TEMPLATE_CLAIM_MS } from "#app/domain/limits/templates.ts";
 import { predefinedTemplate } from "#app/domain/template/predefined/predefined.ts";
 import { BASIC_SYSTEM, type TemplateSnapshot } from "#app/domain/template/template.ts";

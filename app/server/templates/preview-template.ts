@@ -3,7 +3,8 @@ import type { TemplatePreview } from "#app/contracts/template/template-answers.t
 import type { previewRequest } from "#app/contracts/template/template-changes.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
-import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
+import type { Locale } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { PREVIEW_SEGMENTS_MAX } from "#app/domain/limits/templates.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "d
 import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { invariant } from "#app/domain/invariant.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { CALL_PLATFORMS, LOBBY_STATES } from "#app/domain/meeting/call.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { END_REASONS, MEETING_STATUSES, type MeetingStatus, statusGroup } from "#app/domain/meeting/status.ts";

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { TeamDefaultsChange } from "#app/contracts/team-changes.ts";
 import type { TeamAnswer } from "#app/contracts/teams.ts";
-import { type Locale, parseMeetingLanguage } from "#app/domain/languages.ts";
+import { type Locale } from "#app/domain/languages.ts";
+import { parseMeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { predefinedTemplate } from "#app/domain/template/predefined/predefined.ts";
 import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
 import type { Database } from "#app/server/db/database.ts";

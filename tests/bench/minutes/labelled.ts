@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { TEXT_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /** A line of minutes that a person wrote about a talk and labelled. `written`: its language, which may differ from the talk's. */

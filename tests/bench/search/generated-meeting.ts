@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { Passage, SearchableMeeting } from "#app/domain/search/passages.ts";
 
 /** One-hour meetings of invented words, the same for the same number. Word frequencies follow Zipf's law, as in talk. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { extractWindow } from "#app/media/windows/extract-window.ts";

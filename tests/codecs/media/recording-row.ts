@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 
 /** Refused with a reason, or taken: by codec, length in ms (to 60 ms), windows, and what else the row is about. */
 export type Answer =

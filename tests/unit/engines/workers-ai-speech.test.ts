@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { AiRunner } from "#app/server/adapters/workers-ai/run-model.ts";
 import { workersAiSpeech } from "#app/server/adapters/workers-ai/workers-ai-speech.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { planWindows } from "#app/media/windows/plan-windows.ts";
 import { memorySource } from "#tests/support/memory-source.ts";

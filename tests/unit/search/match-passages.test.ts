@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { TEXT_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { SEARCH_PART_CHARS, SEARCH_SNIPPET_CHARS } from "#app/domain/limits/search.ts";
 import { dayAt, startOfDay } from "#app/domain/search/local-day.ts";
 import { indexParts } from "#app/domain/search/index-text.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { MEETING_LANGUAGES, TEXT_LANGUAGES } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { parseHeardLanguage, whisperCode } from "#app/domain/transcript/engine-languages.ts";
 import { modelLanguage, PARAKEET } from "#workers/local/speech/languages.mjs";
 import { modelsFor } from "#workers/local/speech/models.mjs";

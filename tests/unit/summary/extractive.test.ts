@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { extractSummary, highlightsBelow, quotedFields } from "#app/domain/summary/extractive/extract-summary.ts";
 import { fieldSections } from "#app/domain/summary/field-sections.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import { westernDigits } from "#app/domain/summary/check/check-facts-only.ts";
 import { otherLanguage } from "#app/domain/summary/prompt/in-language.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkSummary } from "#app/domain/summary/check/check-summary.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 

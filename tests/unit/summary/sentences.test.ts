@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { cleanSpeech } from "#app/domain/summary/extractive/clean-speech.ts";
 import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
 import { findNearWords } from "#app/domain/words/near-words.ts";
 import type { OwnWord } from "#app/domain/words/own-word.ts";

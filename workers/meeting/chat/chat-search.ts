@@ -1,5 +1,5 @@
 import type { Found } from "#app/domain/chat/quote-passages.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { CHAT_HITS_MAX } from "#app/domain/limits/minutes.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";

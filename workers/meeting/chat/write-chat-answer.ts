@@ -6,7 +6,8 @@ import { chatMessages, type Noted, noted } from "#app/domain/chat/messages.ts";
 import { type Found, quotePassages, stemsAsked } from "#app/domain/chat/quote-passages.ts";
 import { answerReader, type ReadEvent } from "#app/domain/chat/read-answer.ts";
 import { withSpeakers } from "#app/domain/chat/speakers-of-lines.ts";
-import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
+import type { Locale } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import {
   CHAT_ANSWER_MS_MAX,
   CHAT_ANSWER_TOKENS_MAX,

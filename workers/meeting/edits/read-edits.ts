@@ -1,5 +1,5 @@
 import { assertNever } from "#app/domain/invariant.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { VERSIONS_LISTED_MAX } from "#app/domain/limits/minutes.ts";
 import { voiceSamples } from "#app/domain/transcript/voice-sample.ts";
 import { suggestNames } from "#app/domain/voices/suggest-names.ts";

@@ -8,7 +8,7 @@ import { otherLanguage } from "#app/domain/summary/prompt/in-language.ts";
 import { rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { type LeftOutLine, lineText, linesOf, type Summary, type SummaryField } from "#app/domain/summary/summary.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";

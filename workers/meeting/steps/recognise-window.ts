@@ -1,5 +1,5 @@
 import type { WindowText } from "#app/contracts/meeting/window-text.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { WINDOW_LAST_MS_MAX } from "#app/domain/limits/steps.ts";
 import { dropInventions, hasForeignTimes } from "#app/domain/transcript/drop-inventions.ts";
 import { repeatsPrompt } from "#app/domain/words/told-words.ts";

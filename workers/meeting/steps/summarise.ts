@@ -7,7 +7,7 @@ import type { MeetingAbout } from "#app/domain/summary/notes/note.ts";
 import { isTopical } from "#app/domain/summary/quotable.ts";
 import { linesOfAll, type Summary } from "#app/domain/summary/summary.ts";
 import { withSpeakerLabels } from "#app/domain/summary/speakers-of-minutes.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";

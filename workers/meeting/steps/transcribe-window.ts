@@ -1,6 +1,6 @@
 import { type WindowText, windowText } from "#app/contracts/meeting/window-text.ts";
 import { dropEcho } from "#app/domain/here/drop-echo.ts";
-import { DETECT_LANGUAGE, type LanguageChoice } from "#app/domain/languages.ts";
+import { DETECT_LANGUAGE, type LanguageChoice } from "#app/domain/meeting-languages.ts";
 import { WINDOW_CLAIM_WAIT_MS } from "#app/domain/limits/steps.ts";
 import { giveSpeakers } from "#app/domain/transcript/call-speakers.ts";
 import { voicesIn } from "#app/domain/meeting/voices.ts";

@@ -2,7 +2,7 @@ import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { extractInTurns } from "#app/domain/summary/extractive/extract-summary.ts";
 import { linesOf } from "#app/domain/summary/summary.ts";
 import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { Step } from "#workers/meeting/steps/step.ts";
 

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { predefinedTemplate } from "#app/domain/template/predefined/predefined.ts";
 import { decideLanguage, type HeardWindow } from "#app/domain/transcript/heard-language.ts";
 import { STORED_DETAILS } from "#workers/meeting/store/stored-texts.ts";

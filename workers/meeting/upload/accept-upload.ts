@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { awaitsFile, type MediaVersion } from "#app/domain/meeting/states.ts";

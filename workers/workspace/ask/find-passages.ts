@@ -1,6 +1,6 @@
 import type { FoundInMeeting, FoundPassage } from "#app/domain/ask/choose-sources.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { ASK_MOMENTS_MAX, ASK_NEIGHBOURS, ASK_READ_MEETINGS_MAX } from "#app/domain/limits/ask.ts";
 import { isNamed, type QueryMatcher, queryMatcher } from "#app/domain/search/match-passages.ts";
 import type { Passage } from "#app/domain/search/passages.ts";

@@ -1,5 +1,5 @@
 import type { MeetId } from "#app/domain/ids.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import {
   SEARCH_MOMENTS_MAX,
   SEARCH_PAGE_MEETINGS,

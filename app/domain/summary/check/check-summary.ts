@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import {
   SUMMARY_ITEM_CHARS_MAX,
   SUMMARY_ITEM_SEGMENTS_MAX,

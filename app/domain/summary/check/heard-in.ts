@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { type Range, type Talk, textOf } from "#app/domain/summary/check/talk-index.ts";
 import { daysIn } from "#app/domain/summary/words/calendar.ts";
 import { timesSaid } from "#app/domain/summary/words/clock-times.ts";

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { isInstruction, withoutInstructions } from "#app/domain/summary/instructions.ts";
 import { daysIn } from "#app/domain/summary/words/calendar.ts";
 import { amountsInDigits } from "#app/domain/summary/words/amounts.ts";

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { type Checker, checkText } from "#app/domain/summary/check/check-text.ts";
 import { factReader } from "#app/domain/summary/check/heard-in.ts";
 import { isTranslated, readTalk } from "#app/domain/summary/check/talk-index.ts";

@@ -1,5 +1,5 @@
 import { beginningOf } from "#app/domain/beginning-of.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import type { Line } from "#app/domain/summary/edits/line.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";

@@ -1,5 +1,5 @@
 import { eachLanguage, NO_MATCH } from "#app/domain/by-language.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { ASIDES, BARE_OPENERS, FILLERS, OPENERS } from "#app/domain/summary/extractive/common-words.ts";

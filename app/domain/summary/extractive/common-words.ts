@@ -1,5 +1,5 @@
 import { withOthers } from "#app/domain/by-language.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 
 /**
  * Lists of common words and short phrases, one list for each purpose and language: all that the engine without a model knows of a language.

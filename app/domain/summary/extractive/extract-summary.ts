@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { choose } from "#app/domain/summary/extractive/choose.ts";
 import { keywordsOf, termsOf } from "#app/domain/summary/extractive/keywords.ts";

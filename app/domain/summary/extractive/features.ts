@@ -1,5 +1,5 @@
 import { eachLanguage } from "#app/domain/by-language.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { hasCue } from "#app/domain/summary/extractive/cues.ts";
 import { LINKS } from "#app/domain/summary/extractive/common-words.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";

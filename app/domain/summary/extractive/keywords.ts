@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { type Phrase, phrasesOf } from "#app/domain/summary/extractive/phrases.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 import type { Turns } from "#app/domain/turns.ts";

@@ -1,5 +1,5 @@
 import { withOthers } from "#app/domain/by-language.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { hasCue, isCutOff, leansOnOthers } from "#app/domain/summary/extractive/cues.ts";
 import { interestOf } from "#app/domain/summary/extractive/features.ts";
 import type { Turns } from "#app/domain/turns.ts";

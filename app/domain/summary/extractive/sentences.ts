@@ -1,5 +1,5 @@
 import { exactWords, lacksMarks } from "#app/domain/summary/extractive/exact-words.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { cleanSpeech } from "#app/domain/summary/extractive/clean-speech.ts";
 import { cutSentences } from "#app/domain/summary/extractive/cut-sentences.ts";
 import { withoutInstructions } from "#app/domain/summary/instructions.ts";

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { hasCue, isCutOff, isOfNote, isRepaired, leansOnOthers } from "#app/domain/summary/extractive/cues.ts";
 import { type Terms, topTerms } from "#app/domain/summary/extractive/keywords.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { FIELD_LABEL_CHARS_MAX, FIELD_PROMPT_CHARS_MAX } from "#app/domain/limits/engines.ts";
 import type { Paragraph } from "#app/domain/summary/notes/paragraph.ts";

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { FIELD_LABEL_CHARS_MAX, FIELD_PROMPT_CHARS_MAX } from "#app/domain/limits/engines.ts";
 import { rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { cellKey } from "#app/domain/summary/fields/table-field.ts";

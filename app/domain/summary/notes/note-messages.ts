@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { OWN_WORD_CHARS_MAX } from "#app/domain/limits/words.ts";
 import type { MeetingAbout, Note } from "#app/domain/summary/notes/note.ts";
 import type { ReadingLine } from "#app/domain/summary/notes/reading-lines.ts";

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { ReadingLine } from "#app/domain/summary/notes/reading-lines.ts";
 import { WORKED_EXAMPLES } from "#app/domain/summary/notes/worked-examples.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";

@@ -1,5 +1,5 @@
 import { orEnglish } from "#app/domain/by-language.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { NoteKind } from "#app/domain/summary/notes/note.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { emptyContent } from "#app/domain/summary/fields/field-types.ts";

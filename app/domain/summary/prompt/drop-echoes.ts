@@ -7,7 +7,7 @@ import { noteMessages } from "#app/domain/summary/notes/note-messages.ts";
 import { proseMessages } from "#app/domain/summary/notes/prose.ts";
 import { withLines } from "#app/domain/summary/fields/field-types.ts";
 import { type FieldLine, type LeftOutLine, lineText } from "#app/domain/summary/summary.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 

@@ -1,4 +1,5 @@
-import { type MeetingLanguage, TEXT_LANGUAGES, textLanguage } from "#app/domain/languages.ts";
+import { TEXT_LANGUAGES, textLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { type ChatMessage, languageName } from "#app/domain/summary/prompt/messages.ts";
 import type { ChatAnswer } from "#app/domain/summary/prompt/ask.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";

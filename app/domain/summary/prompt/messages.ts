@@ -1,5 +1,5 @@
 import { beginningOf } from "#app/domain/beginning-of.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /** A segment is one or a few sentences. Longer text is not speech, and a prompt has limited room. */

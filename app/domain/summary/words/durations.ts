@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { amountsInDigits, ONES, wordNumbers } from "#app/domain/summary/words/amounts.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 

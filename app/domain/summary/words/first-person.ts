@@ -1,5 +1,5 @@
 import { NO_MATCH, withOthers } from "#app/domain/by-language.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 
 /** First person: the sentence is about its speaker, or them and others. Catalan and Spanish verbs carry the person in their ending. */
 const WE_OR_I: Readonly<Record<MeetingLanguage, RegExp>> = withOthers<RegExp>(

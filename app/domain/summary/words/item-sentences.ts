@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { cutSentences } from "#app/domain/summary/extractive/cut-sentences.ts";
 import { ABBREVIATION } from "#app/domain/summary/extractive/sentences.ts";
 

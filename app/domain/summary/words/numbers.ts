@@ -1,5 +1,5 @@
 import { withOthers } from "#app/domain/by-language.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import {
   amountsInDigits,
   NO_NUMBER,

@@ -1,5 +1,5 @@
 import { withOthers } from "#app/domain/by-language.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 
 /**
  * A light stem of a folded word: endings of number, gender and the commonest verb forms. Light on purpose: two words that

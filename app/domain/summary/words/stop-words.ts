@@ -1,5 +1,5 @@
 import { withOthers } from "#app/domain/by-language.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
 import { foldedWords, plainLetters } from "#app/domain/transcript/fold.ts";
 

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { amountsInDigits, plainNumber, wordNumbers } from "#app/domain/summary/words/amounts.ts";
 import { monthOf } from "#app/domain/summary/words/calendar.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";

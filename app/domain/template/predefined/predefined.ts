@@ -1,5 +1,5 @@
 import { orEnglish } from "#app/domain/by-language.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { CA } from "#app/domain/template/predefined/ca.ts";
 import { EN } from "#app/domain/template/predefined/en.ts";
 import { ES } from "#app/domain/template/predefined/es.ts";

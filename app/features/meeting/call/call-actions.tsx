@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import { cancelCall } from "#app/contracts/endpoints/calls.ts";
 import type { CallView, MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
-import { DETECT_LANGUAGE } from "#app/domain/languages.ts";
+import { DETECT_LANGUAGE } from "#app/domain/meeting-languages.ts";
 import { useAsk } from "#app/features/meeting/call/call-calls.ts";
 import { NEEDS_SCRIPT } from "#app/i18n/lazy-part.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { type Answer, type AnswerLine, type Exchange, isRepeatable, type Notice } from "#app/domain/chat/exchange.ts";
 import { noticeText, searchLabel } from "#app/domain/chat/notices.ts";
-import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
+import type { Locale } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { momentsOf } from "#app/domain/transcript/moments.ts";
 import { SummaryLine } from "#app/features/meeting/document/summary-line.tsx";

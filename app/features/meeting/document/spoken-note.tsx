@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { rewriteMinutes, transcribeMeeting } from "#app/contracts/endpoints/edits.ts";
 import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { randomId } from "#app/domain/ids.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
 import { Button } from "#app/ui/button.tsx";

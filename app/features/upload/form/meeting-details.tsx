@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useChoiceName } from "#app/i18n/language-choice.ts";
-import type { LanguageChoice } from "#app/domain/languages.ts";
+import type { LanguageChoice } from "#app/domain/meeting-languages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DateTimePicker } from "#app/ui/date-time-picker/date-time-picker.tsx";
 import { formatChosen, useDateTexts } from "#app/ui/date-time-picker/zoned-time.ts";

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Link, useLocation } from "@remix-run/react";
 import { type FormEvent, useRef, useState } from "react";
 import { fieldError, meetingFormFields } from "#app/contracts/meeting/meeting-form.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { chooseFiles, type Recording, sortFiles } from "#app/features/upload/form/chosen-file.ts";
 import type { ChosenTranscript } from "#app/features/upload/form/chosen-transcript.ts";

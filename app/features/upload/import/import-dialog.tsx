@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
+import { LANGUAGE_CHOICES } from "#app/domain/meeting-languages.ts";
 import { isNamed } from "#app/features/upload/form/named-fields.tsx";
 import { FootNote } from "#app/features/upload/form/foot-note.tsx";
 import { ImportFiles } from "#app/features/upload/import/import-files.tsx";

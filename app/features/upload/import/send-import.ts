@@ -3,7 +3,7 @@ import type { CallResult } from "#app/contracts/call-result.ts";
 import { importTranscript } from "#app/contracts/endpoints/imports.ts";
 import { deleteMeeting } from "#app/contracts/endpoints/meetings.ts";
 import { base64Of } from "#app/domain/base64.ts";
-import type { LanguageChoice } from "#app/domain/languages.ts";
+import type { LanguageChoice } from "#app/domain/meeting-languages.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import type { ImportRow } from "#app/features/upload/import/import-rows.ts";
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { callApi } from "#app/contracts/call-api.ts";
 import { findImports } from "#app/contracts/endpoints/imports.ts";
 import { IMPORT_DIGESTS_ASKED_MAX, IMPORT_FILES_MAX } from "#app/domain/limits/imports.ts";
-import type { LanguageChoice } from "#app/domain/languages.ts";
+import type { LanguageChoice } from "#app/domain/meeting-languages.ts";
 import type { NamedChange } from "#app/features/upload/form/named-fields.tsx";
 import { base, type ImportRow, isReady, markSame } from "#app/features/upload/import/import-rows.ts";
 import { openFiles } from "#app/features/upload/import/open-files.ts";

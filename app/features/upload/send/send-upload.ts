@@ -1,7 +1,7 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { PartsEnd } from "#app/features/upload/parts/send-parts.ts";
 import type { UploadStarted } from "#app/contracts/recording/upload-answers.ts";
-import { MEETING_LANGUAGE_DEFAULT, type MeetingLanguage, parseMeetingLanguage } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGE_DEFAULT, type MeetingLanguage, parseMeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS, type UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { CuePlace } from "#app/domain/outcome.ts";
 import type { UploadEvent, UploadFailure } from "#app/features/upload/send/upload-flow.ts";

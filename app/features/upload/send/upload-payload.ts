@@ -1,4 +1,4 @@
-import type { LanguageChoice } from "#app/domain/languages.ts";
+import type { LanguageChoice } from "#app/domain/meeting-languages.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { TranscriptExtension } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import type { FileIdentity } from "#app/features/upload/parts/remembered-parts.ts";

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { assertNever } from "#app/domain/invariant.ts";
-import { LANGUAGE_CHOICES, type MeetingLanguage } from "#app/domain/languages.ts";
+import { LANGUAGE_CHOICES, type MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { FileName } from "#app/features/upload/form/file-name.tsx";
 import { formatPercent } from "#app/features/upload/form/format-size.ts";
 import { FootNote } from "#app/features/upload/form/foot-note.tsx";

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { SOUND_CUT_MS_MAX, SOUND_OPEN_MS_MAX } from "#app/domain/limits/media.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { kindOfFile } from "#app/features/upload/form/chosen-file.ts";

@@ -1,5 +1,5 @@
 import type { UploadSoundPayload } from "#app/contracts/recording/upload.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { SOUND_SILENCES_MAX } from "#app/domain/limits/media.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";

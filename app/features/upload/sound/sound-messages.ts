@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { CutWindow, SoundPlan } from "#app/features/upload/sound/open-sound.ts";

@@ -1,6 +1,6 @@
 import { NOVA_LANGUAGES } from "#app/domain/transcript/engine-languages.ts";
 import * as z from "zod";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { KEYTERM_TOKENS_MAX } from "#app/domain/limits/words.ts";
 import type { RecognisedSpeech, SpokenSegment } from "#app/domain/transcript/segment.ts";
 import { promptOf } from "#app/domain/words/told-words.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { parseHeardLanguage, whisperCode } from "#app/domain/transcript/engine-languages.ts";
 import { WHISPER_PROMPT_TOKENS_MAX } from "#app/domain/limits/words.ts";
 import type { RecognisedSpeech } from "#app/domain/transcript/segment.ts";

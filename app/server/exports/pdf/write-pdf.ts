@@ -1,5 +1,6 @@
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
-import { type Locale, LOCALE_FALLBACK, type MeetingLanguage, parseLocale } from "#app/domain/languages.ts";
+import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";

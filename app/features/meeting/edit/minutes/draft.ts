@@ -1,7 +1,7 @@
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import {
   type EditableField,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useReducer, useState } from "react";
 import { randomId } from "#app/domain/ids.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { Line, Wording } from "#app/domain/summary/edits/line.ts";
 import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
 import { changeDraft, type Draft, fieldsOf, type SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type ComponentType, type FormEvent, useId, useState } from "react";
 import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
 import { randomId } from "#app/domain/ids.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 import {
   loadRewriteFacts,
