@@ -48,9 +48,9 @@ type SampleRange = { first: number; end: number; start: number };
 
 /**
  * Chooses the samples of a range: from the last one at or before its beginning with which a decoder can begin, to the last one that is shown
- * in it. The edit list begins at the exact moment. Null where the track has nothing in the range.
+ * in it. The edit list begins at the exact moment. `isRetimed`: pictures before it pass in no time. Null where the track has nothing in the range.
  */
-export function cutTrack(track: ClipTrack, { fromMs, toMs }: ClipRange): CutTrack | null {
+export function cutTrack(track: ClipTrack, { fromMs, toMs }: ClipRange, isRetimed: boolean): CutTrack | null {
   const { timescale } = track;
   const runs: SampleRange[] = [];
   const edits: WrittenEdit[] = [];
@@ -91,7 +91,7 @@ export function cutTrack(track: ClipTrack, { fromMs, toMs }: ClipRange): CutTrac
   const cut = { track, runs, edits: shifted, shift: -earliest, endMs: atMs, playedFrom };
   const [run, ...others] = runs;
   const isPlain = track.handler === "vide" && edits.filter(({ mediaTime }) => mediaTime !== null).length === 1;
-  if (run === undefined || others.length > 0 || !isPlain) return cut;
+  if (run === undefined || others.length > 0 || !isPlain || !isRetimed) return cut;
   const retimed = retimePicture(track, run, playedFrom + sampleTime(track.samples, run.first));
   return {
     ...cut,

@@ -135,7 +135,12 @@ async function playClip(): Promise<Playing> {
     pen.drawImage(video, 0, 0, 1, 1);
     return pen.getImageData(0, 0, 1, 1).data[0] ?? null;
   };
-  const firstGrey = greyNow();
+  // The first picture is decoded, and drawn soon; a canvas without one is black.
+  let firstGrey = greyNow();
+  for (let left = 40; firstGrey === 0 && left > 0; left--) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    firstGrey = greyNow();
+  }
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   analyser.fftSize = 8192;
