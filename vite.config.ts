@@ -22,12 +22,13 @@ const SHELL_MODULES = new Set([
     "time-zone.ts",
     "ended-line.tsx",
     "lazy.ts",
+    "language-name.ts",
     "lazy-part.tsx",
     "use-lazy.tsx",
     "with-texts.tsx",
     "load-texts.ts",
   ].map((name) => `i18n/${name}`),
-  ...["avatar", "badge", "button", "dialog", "icon", "more-menu", "notice", "progress", "theme", "toast"].map(
+  ...["avatar", "badge", "button", "dialog", "icon", "moment-mark", "more-menu", "notice", "progress", "theme", "toast"].map(
     (name) => `ui/${name}.tsx`,
   ),
   "analytics/track.ts",
@@ -50,7 +51,9 @@ const MEETING_TEXTS =
   /^i18n\/(en|es|ca|fr)\/(?:files|common|meeting|reading|chat-panel|edit-actions|highlights|share)\.ts$/;
 /** Texts that are loaded behind a page: one chunk for each language. Few pages begin with one of them. */
 const LATER_TEXTS =
-  /^i18n\/(en|es|ca|fr)\/(?:call|chat|colophon|connections|edit|ended|exporting|follow-up|model|network|privacy|progress|record-here|spoken|task-sending|tasks|video|words)\.ts$/;
+  /^i18n\/(en|es|ca|fr)\/(?:call|chat|colophon|connections|edit|ended|exporting|follow-up|model|network|privacy|progress|record-here|spoken|video|words)\.ts$/;
+/** Texts of a page and of layers. */
+const TASK_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:task-sending|tasks)\.ts$/;
 /** Texts of the pages that the menu leads to, which are fetched together ahead of them (features/shell/fetch-ahead.ts). */
 const PAGE_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:history|home|pricing|profile|settings)\.ts$/;
 /** Elements within texts, which only the pages of signing in, of joining a team and of connecting an app have. */
@@ -73,16 +76,18 @@ const SMALL_MODULES = new Set([
   ...["endpoint", "endpoints/privacy"].map((name) => `contracts/${name}.ts`),
   ...[
     "beginning-of",
+    "by-language",
     "clean-name",
     "deliveries/delivery",
     "folders/folder",
     "meeting/access",
+    "meeting-languages",
     "meeting/list",
     "search/local-day",
     "tasks/task-service",
   ].map((name) => `domain/${name}.ts`),
   ...["template/template", "template/predefined/ids", "transcript/fold"].map((name) => `domain/${name}.ts`),
-  ...["account", "deliveries", "folders", "lists", "media", "minutes"].map((name) => `domain/limits/${name}.ts`),
+  ...["account", "clips", "deliveries", "folders", "lists", "media", "minutes"].map((name) => `domain/limits/${name}.ts`),
   ...["checkbox", "field", "select"].map((name) => `ui/${name}.tsx`),
 ]);
 /** Modules of a call of the API, with the schemas of a meeting: pages that call at once begin with them, and layers need them. */
@@ -144,6 +149,8 @@ function namedChunk(id: string): string | null {
   if (CALL_MODULES.has(name)) return "call-modules";
   const later = LATER_TEXTS.exec(name)?.[1];
   if (later !== undefined) return `texts-${later}-later`;
+  const tasks = TASK_TEXTS.exec(name)?.[1];
+  if (tasks !== undefined) return `texts-${tasks}-tasks`;
   const pages = PAGE_TEXTS.exec(name)?.[1];
   if (pages !== undefined) return `texts-${pages}-pages`;
   const locale = MEETING_TEXTS.exec(name)?.[1];
