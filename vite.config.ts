@@ -28,9 +28,19 @@ const SHELL_MODULES = new Set([
     "with-texts.tsx",
     "load-texts.ts",
   ].map((name) => `i18n/${name}`),
-  ...["avatar", "badge", "button", "dialog", "icon", "moment-mark", "more-menu", "notice", "progress", "theme", "toast"].map(
-    (name) => `ui/${name}.tsx`,
-  ),
+  ...[
+    "avatar",
+    "badge",
+    "button",
+    "dialog",
+    "icon",
+    "moment-mark",
+    "more-menu",
+    "notice",
+    "progress",
+    "theme",
+    "toast",
+  ].map((name) => `ui/${name}.tsx`),
   "analytics/track.ts",
   "contracts/session.ts",
   "features/errors/error-page.tsx",
@@ -55,7 +65,7 @@ const LATER_TEXTS =
 /** Texts of a page and of layers. */
 const TASK_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:task-sending|tasks)\.ts$/;
 /** Texts of the pages that the menu leads to, which are fetched together ahead of them (features/shell/fetch-ahead.ts). */
-const PAGE_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:history|home|pricing|profile|settings)\.ts$/;
+const PAGE_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:history|home|profile|settings)\.ts$/;
 /** Elements within texts, which only the pages of signing in, of joining a team and of connecting an app have. */
 const TRANS = /node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-stringify\/|void-elements\/)/;
 /** Their dependencies, which would otherwise go with them. */
@@ -76,7 +86,6 @@ const SMALL_MODULES = new Set([
   ...["endpoint", "endpoints/privacy"].map((name) => `contracts/${name}.ts`),
   ...[
     "beginning-of",
-    "by-language",
     "clean-name",
     "deliveries/delivery",
     "folders/folder",
@@ -87,7 +96,7 @@ const SMALL_MODULES = new Set([
     "tasks/task-service",
   ].map((name) => `domain/${name}.ts`),
   ...["template/template", "template/predefined/ids", "transcript/fold"].map((name) => `domain/${name}.ts`),
-  ...["account", "clips", "deliveries", "folders", "lists", "media", "minutes"].map((name) => `domain/limits/${name}.ts`),
+  ...["account", "deliveries", "folders", "lists", "media", "minutes"].map((name) => `domain/limits/${name}.ts`),
   ...["checkbox", "field", "select"].map((name) => `ui/${name}.tsx`),
 ]);
 /** Modules of a call of the API, with the schemas of a meeting: pages that call at once begin with them, and layers need them. */
@@ -97,7 +106,9 @@ const CALL_MODULES = new Set([
   ),
   ...["collaboration", "connections"].map((name) => `contracts/endpoints/${name}.ts`),
   "contracts/template/template-fields.ts",
-  ...["limits/requests", "privacy/retention", "summary/sections"].map((name) => `domain/${name}.ts`),
+  ...["by-language", "limits/clips", "limits/requests", "privacy/retention", "summary/sections"].map(
+    (name) => `domain/${name}.ts`,
+  ),
   ...["quoted-sections", "quoted-words"].map((name) => `features/minutes/${name}.tsx`),
 ]);
 /** zod without its documents in JSON Schema, which only forms that are made of schemas use. */
