@@ -32,5 +32,5 @@ export function eachLanguage<Value>(
     language,
     { enumerable: true, get: () => (made[language] ??= make(language)) },
   ]);
-  return Object.defineProperties(all, Object.fromEntries(entries)) as Record<MeetingLanguage, Value>;
+  return Object.defineProperties(all, Object.fromEntries(entries));
 }

@@ -21,9 +21,9 @@ import { listItem, selectMeetings } from "#app/server/workspace/own-meetings.ts"
 
 /** The short lists of Home, in one batch: a page that is told of a change reads this and nothing else (decision 227). */
 export async function readHome(services: Services, caller: Caller) {
-  const { db, now } = services;
+  const { db } = services;
   const { actor, user } = caller;
-  const at = now();
+  const at = services.now();
   const myOpenTasks = { filters: { mine: true, done: false }, limit: HOME_TASKS, name: user.name, after: null };
   const answers = await namedBatch(db, {
     used: selectCredits(services, caller),

@@ -97,7 +97,8 @@ test("a refresh keeps its token unless a new one comes, and a refusal that passe
     [{ error: "unknown_error", error_description: "retry your request" }, 400],
     [{ error: "invalid_grant", error_description: "expired access/refresh token" }, 400],
   );
-  const { refresh } = salesforceOAuth(CLIENT);
+  const oauth = salesforceOAuth(CLIENT);
+  const refresh = (token: string, now: number) => oauth.refresh(token, now);
   expect(await refresh("old", 0)).toEqual({ ok: true, value: { access: "new", refresh: "old", expiresAt: null } });
   expect(await refresh("old", 0)).toMatchObject({ value: { refresh: "next" } });
   await expect(refresh("old", 0)).rejects.toMatchObject({ retryable: true });

@@ -91,7 +91,8 @@ export function createRecords({ now, sharesActivities }) {
     }
     if (entryOf(fields.WhoId)?.type === "Lead" && fields.WhatId)
       return { errorCode: "FIELD_INTEGRITY_EXCEPTION", message: "WhatId is not allowed for leads", fields: ["WhatId"] };
-    if (fields.StartDateTime && String(fields.EndDateTime) < String(fields.StartDateTime))
+    const [starts, ends] = /** @type {[any, any]} */ ([fields.StartDateTime, fields.EndDateTime]);
+    if (starts && ends < starts)
       return { errorCode: "FIELD_INTEGRITY_EXCEPTION", message: "An event cannot end before it begins" };
     const isLinked = all("ContentDocumentLink").some(
       (link) => link.ContentDocumentId === fields.ContentDocumentId && link.LinkedEntityId === fields.LinkedEntityId,
@@ -128,6 +129,6 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ012345";
 export function withChecksum(id) {
   const parts = [id.slice(0, 5), id.slice(5, 10), id.slice(10, 15)];
   const bitsOf = (/** @type {string} */ part) =>
-    [...part].reduce((sum, letter, at) => sum + (/[A-Z]/u.test(letter) ? 2 ** at : 0), 0);
+    Array.from(part).reduce((sum, letter, at) => sum + (/[A-Z]/u.test(letter) ? 2 ** at : 0), 0);
   return id + parts.map((part) => LETTERS.charAt(bitsOf(part))).join("");
 }

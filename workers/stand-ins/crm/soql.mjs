@@ -126,7 +126,7 @@ function plain(value) {
   return ID.test(value) ? value.slice(0, 15) : value.toLowerCase();
 }
 
-/** @param {unknown} one @param {unknown} other */
+/** @param {any} one @param {any} other */
 function compare(one, other) {
   return String(one ?? "").localeCompare(String(other ?? ""));
 }

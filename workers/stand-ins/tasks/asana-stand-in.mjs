@@ -68,7 +68,8 @@ export function createAsanaStandIn(settings) {
         return Response.json({ data: taskOf({ ...task, state: "open" }) }, { status: 201 });
       }
       case "POST batch": {
-        const { actions = [] } = /** @type {any} */ (body.data ?? {});
+        /** @type {{ actions?: any[] }} */
+        const { actions = [] } = body.data ?? {};
         if (actions.length > 10) return refuse(400, "actions: Too many actions");
         const answers = actions.map((/** @type {any} */ { method, relative_path: below }) => {
           const task = method === "get" ? tasks.get(decodeURIComponent(below.replace("/tasks/", ""))) : undefined;

@@ -46,7 +46,8 @@ export function createMicrosoftTodoStandIn(settings) {
       return list([...places.map(({ id, name }) => ({ id, displayName: name, ...own })), FLAGGED]);
     }
     if (operation === "POST $batch") {
-      const { requests = [] } = /** @type {any} */ (body);
+      /** @type {{ requests?: any[] }} */
+      const { requests = [] } = body;
       if (requests.length > 20) return refuse(400, "BadRequest");
       const responses = requests.map((/** @type {any} */ { id, url }) => {
         const [, listId, taskId] = /\/lists\/([^/]+)\/tasks\/([^/?]+)/u.exec(url) ?? [];

@@ -211,9 +211,7 @@ function useListening({ fromMs, toMs }: ClipSpan): { playedMs: number | null; to
   const isPlaying = usePlayback((state) => state.playing);
   const isOver = isOn && isPlaying && ms >= toMs;
   useEffect(() => {
-    if (!isOver) return;
-    player.toggle();
-    setOn(false);
+    if (isOver) player.toggle();
   }, [isOver, player]);
   const held = useRef(false);
   useEffect(() => {
@@ -226,7 +224,7 @@ function useListening({ fromMs, toMs }: ClipSpan): { playedMs: number | null; to
     else player.seek(fromMs, { play: true });
     setOn(!(isOn && isPlaying));
   };
-  return { playedMs: isOn ? ms : null, toggle };
+  return { playedMs: isOn && ms < toMs ? ms : null, toggle };
 }
 
 async function copyText(text: string | null): Promise<boolean> {
