@@ -110,6 +110,7 @@ const SAME: Record<string, string[]> = {
     "recordHere.notes.title",
     "recordHere.pause",
     "settings.mails.heading",
+    "sharing.clips.passage",
     "templates.action.versions",
     "templates.view.version",
     "templates.versions.title",

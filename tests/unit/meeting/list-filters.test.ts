@@ -23,7 +23,7 @@ test.each([
   ["group=running", {}],
   ["group=working", { group: "working" }],
   ["role=guest&language=ca&from=zoom", { role: "guest", language: "ca", from: "zoom" }],
-  ["role=owner&language=de&from=fax&sort=size", {}],
+  ["role=owner&language=xx&from=fax&sort=size", {}],
   ["template=system", { template: "system" }],
   [`template=${ID}`, { template: ID }],
   ["template=1", {}],

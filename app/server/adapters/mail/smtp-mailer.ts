@@ -25,12 +25,9 @@ export function smtpMailer(input: { url: string; from: string; log: Log }): Mail
         return { kind: "accepted", id: await submit({ url: new URL(url), from, mail, signal }) };
       } catch (error) {
         const { code, command, status } = failureOf(error);
-        log(status ? "mail.refused" : "mail.failed", {
-          engine: "smtp",
-          status,
-          error: code ?? faultOf(error),
-          command,
-        });
+        const said = { engine: "smtp", status, error: code ?? faultOf(error), command };
+        if (status === null) log("mail.failed", said);
+        else log("mail.refused", said);
         return answerOf(status, command, code);
       }
     },
@@ -103,7 +100,7 @@ function open(
 
 type Failure = { code: string | null; command: string | null; status: number | null };
 
-/** What nodemailer says of a failure: its code ("EAUTH"), the command, and the server's reply code. */
+/** The failure in the words of nodemailer: its code ("EAUTH"), the command, and the reply code of the server. */
 function failureOf(error: unknown): Failure {
   const said: { code?: unknown; command?: unknown; responseCode?: unknown } = Object(error);
   const word = (value: unknown) => (typeof value === "string" && /^[A-Z][A-Z ]{1,30}$/.test(value) ? value : null);
