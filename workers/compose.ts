@@ -25,7 +25,7 @@ import { clearParked, markParked, readParked } from "#app/server/deliveries/park
 import { prepareFollowUp } from "#app/server/mail/prepare-follow-up.ts";
 import { prepareFor, prepareMail, prepareWarning } from "#app/server/mail/prepare-mail.ts";
 import { readDigest } from "#app/server/digests/read-digest.ts";
-import { guestsOf, isInvited } from "#app/server/calendars/find-invitation.ts";
+import { isInvited } from "#app/server/calendars/find-invitation.ts";
 import { endCalendars } from "#app/server/calendars/end-calendars.ts";
 import { unsubscribeTokens } from "#app/server/tokens/unsubscribe-tokens.ts";
 import { saltedHash } from "#app/server/tokens/salted-hash.ts";
@@ -294,7 +294,6 @@ function composeWebhooks(env: Env): WebhookDeps {
     destination: (webhookId) => readDestination(needs, webhookId),
     read: (meetId) => meetingStub(env, meetId).reported(),
     view: (meetId) => meetingStub(env, meetId).view(SYSTEM_VIEWER),
-    guests: (of) => guestsOf({ db: needs.db, calendarAccounts: composeCalendarAccounts(env) }, of),
   };
 }
 

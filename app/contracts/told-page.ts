@@ -19,23 +19,28 @@ export function noteChanged(): void {
 }
 
 /**
- * Calls `read` every `everyMs`, and when the page is told of a change; then every `toldMs` by the clock. Returns a function that ends it.
+ * Calls `read` every `everyMs`, and when the page is told of a change (`isChange`); then every `toldMs` by the clock. Returns a function that ends it.
  */
-export function readInTime(read: () => void, everyMs: number, toldMs = everyMs * TOLD_FACTOR): () => void {
+export function readInTime(
+  read: (isChange: boolean) => void,
+  everyMs: number,
+  toldMs = everyMs * TOLD_FACTOR,
+): () => void {
   let readAt = Number.NEGATIVE_INFINITY;
-  const readNow = () => {
+  const readNow = (isChange: boolean) => {
     readAt = performance.now();
-    read();
+    read(isChange);
   };
+  const onChange = () => readNow(true);
   const timer = setInterval(() => {
     // Changes of the time before it was told would be missed.
     const isKnown = told.isNow && readAt > told.since && performance.now() - readAt < toldMs;
-    if (!isKnown) readNow();
+    if (!isKnown) readNow(false);
   }, everyMs);
-  window.addEventListener(CHANGED_EVENT, readNow);
+  window.addEventListener(CHANGED_EVENT, onChange);
   return () => {
     clearInterval(timer);
-    window.removeEventListener(CHANGED_EVENT, readNow);
+    window.removeEventListener(CHANGED_EVENT, onChange);
   };
 }
 

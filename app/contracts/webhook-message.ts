@@ -23,7 +23,6 @@ export const webhookBody = z.object({
         /** The people who spoke or were in the call, as far as their names are known. */
         participants: z.array(z.object({ name: z.string(), spoke: z.boolean().optional() })).optional(),
         /** The people whom the calendar's event invites, but for the person themselves. Empty where no calendar tells. */
-        invited: z.array(z.object({ email: z.string() })).optional(),
       })
       .optional(),
     /** meeting.failed: a code. */

@@ -19,6 +19,8 @@ export function useLanguageName(): (language: MeetingLanguage, place?: "inText")
   const { t, i18n } = useTranslation("common");
   return (language, place) => {
     const name = languageName(language, i18n.language, (known) => t(`language.${known}`));
-    return place === "inText" && i18n.language !== "en" ? name.toLocaleLowerCase(i18n.language) : name;
+    return place === "inText" && i18n.language !== "en"
+      ? name.charAt(0).toLocaleLowerCase(i18n.language) + name.slice(1)
+      : name;
   };
 }

@@ -52,7 +52,7 @@ test("a series has a brief, and its later follow-ups go by themselves, once that
     await page.getByRole("button", { name: "Send a follow-up…" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Follow-up e-mail" });
     await dialog.getByLabel("To", { exact: true }).fill("aina@desk.example, biel@desk.example");
-    const choice = dialog.getByLabel("Send by itself after each later meeting of this series");
+    const choice = dialog.getByLabel("Send automatically after each later meeting of this series");
     // It is checked once the choice is stored.
     await choice.press("Space");
     await expect(choice).toBeChecked();

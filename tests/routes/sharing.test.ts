@@ -184,7 +184,7 @@ describe("content of a shared page", () => {
     const html = await (await open(await addressOf({ url }), { "Accept-Language": "es-ES,es;q=0.9" })).text();
     expect(html).toContain('<html lang="es"');
     expect(html).toContain("Compartida por Laia Ferrer");
-    expect(html).toContain(`<h1 class="title" lang="en">${TITLE}</h1>`);
+    expect(html).toContain(`<h1 class="title" lang="en" dir="auto">${TITLE}</h1>`);
   });
 
   test("nothing of the app: no bundle, no style sheet, and a strict policy of its own", async () => {

@@ -102,7 +102,6 @@ export async function onWebhookBench(
           ...composed.webhooks,
           destination: (webhookId) => readDestination({ ...services, now: () => clock.now }, webhookId),
           read: async (meetId) => read.get(meetId) ?? null,
-          guests: async () => ["marc.vidal@harbour.example"],
         },
         log: (event: string, fields?: LogFields) => void lines.push(JSON.stringify({ event, ...fields })),
         now: () => clock.now,

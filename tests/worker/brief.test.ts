@@ -244,7 +244,9 @@ test("the brief is mailed an hour before to whoever wants it, once, also where t
   await nora.want();
   for (let round = 0; round < 2; round += 1) await nora.object.sync();
   await nora.settled(1);
-  expect(standIn.delivered).toMatchObject([{ to: [`${nora.userId}@example.test`], subject: "In an hour: Daily" }]);
+  expect(standIn.delivered).toMatchObject([
+    { to: [`${nora.userId}@example.test`], subject: "Your next meeting: Daily" },
+  ]);
   const [mail] = standIn.delivered;
   const { id } = await nora.event();
   expect(mail?.text).toContain("Order the rice");

@@ -362,7 +362,7 @@ test("a clip whose recording was deleted keeps its words and says so", async () 
   const made = await make({ fromMs: 0, toMs: Math.min(20_000, view.head.durationMs ?? 0) });
   await removeRecording(meetId);
   const html = await pageOf(made.url);
-  expect(html).toContain("The recording of this meeting was deleted; its words remain.");
+  expect(html).toContain("The recording of this meeting was deleted.");
   expect(html).not.toMatch(/<video|<audio/);
   expect(html).toContain(view.segments[0]?.text.slice(0, 20));
   expect((await call(`${made.url}/media`)).status).toBe(404);

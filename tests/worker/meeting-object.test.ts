@@ -174,6 +174,7 @@ test("the place of the recording's bytes is known once they are accepted", async
     contentType: "video/mp4",
     version: { size: captioned.length, etag: head?.etag },
     title: details.title,
+    onlyFor: null,
   });
 });
 

@@ -18,6 +18,7 @@ import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
+import { noteRecordingRemoved, removeTranscript } from "#workers/meeting/store/retention.ts";
 
 /** One recording of two meetings, over the API and in the real objects. */
 
@@ -383,3 +384,39 @@ async function settled(one: Recorded) {
     return (/"splits":\[\{"meetId":"([^"]+)"/u.exec(state)?.[1] ?? "") as MeetId;
   });
 }
+
+test("a clip of a part has its words only, because the file holds the other part too", async () => {
+  const one = await recorded();
+  const clipsOf = (meetId: string) => `/api/acta/meetings/${meetId}/clips`;
+  const make = async (meetId: string) => {
+    const answer = await post(clipsOf(meetId), one.cookie, { fromMs: 0, toMs: 6000 });
+    expect(answer.status).toBe(200);
+    return answer.json<{ url: string; playable: boolean }>();
+  };
+  const media = async (url: string) => (await call(`${url}/media`)).status;
+  const before = await make(one.meetId);
+  expect([before.playable, await media(before.url)]).toEqual([true, 200]);
+  const { second } = await done(one);
+  expect(await media(before.url)).toBe(404);
+  expect(await (await call(before.url)).text()).not.toMatch(/<video|<audio/);
+  const later = await make(second);
+  expect([later.playable, await media(later.url)]).toEqual([false, 404]);
+  await idIn(await one.unsplit(second));
+  expect(await media(before.url)).toBe(200);
+}, 40_000);
+
+test.each(["recording", "transcript"])(
+  "parts of which a rule has deleted the %s of one stay two",
+  async (part) => {
+    const one = await recorded();
+    const { second } = await done(one);
+    await runInDurableObject(objectOf(second), (_object, state) => {
+      const now = Date.now();
+      if (part === "recording") noteRecordingRemoved(state.storage.sql, now);
+      else removeTranscript(state.storage.sql, now);
+    });
+    expect(await refusalOf(await one.unsplit(second))).toMatchObject({ status: 409 });
+    expect((await one.listed()).all).toBe(2);
+  },
+  40_000,
+);

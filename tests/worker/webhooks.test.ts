@@ -487,6 +487,5 @@ test.each(WEBHOOK_CONTENTS)(
       { name: "Marc Vidal", spoke: false },
     ];
     expect(data.meeting?.participants).toEqual(withWords ? participants : undefined);
-    expect(data.meeting?.invited).toEqual(withWords ? [{ email: "marc.vidal@example.com" }] : undefined);
   },
 );

@@ -87,7 +87,7 @@ export async function tryHold(lock) {
     const server = await listen(lock);
     if (server) return server;
     if (last || (await isAnswered(lock))) return null;
-    unlinkSync(lock);
+    removeLock(lock);
   }
   return null;
 }

@@ -17,6 +17,7 @@ import {
   searchableOf,
   sharedViewFor,
 } from "#workers/meeting/publish/outside-views.ts";
+import type { RemovedParts } from "#app/server/ports/split-meetings.ts";
 import { findPdf } from "#workers/meeting/publish/pdf.ts";
 import { exportContent } from "#workers/meeting/store/hand-over.ts";
 import { migrateStore } from "#workers/meeting/store/migrations.ts";
@@ -88,8 +89,8 @@ export class ReadableMeeting extends DurableObject<Env> {
   async firstPart() {
     return readAlive(this.storage.sql)?.alive.state.span?.of ?? null;
   }
-  async mayJoin(first: MeetId) {
-    return mayJoin(this.storage.sql, first);
+  async mayJoin(first: MeetId, removed: RemovedParts) {
+    return mayJoin(this.storage.sql, first, removed);
   }
   async replacedTranscript() {
     return replacedTranscript(this.storage.sql);

@@ -288,10 +288,10 @@ export function recordingPlace(sql: SqlStorage): RecordingPlace | null {
   return { key, contentType: RECORDING_TYPES[kindOfKey(key)], version: { size: sizeBytes, etag }, title, onlyFor };
 }
 
-/** The transcript that was replaced last, with the title for its file; null when there is none. */
+/** The transcript that was replaced last, with the title for its file; null when there is none, or where it holds the other part of a split. */
 export function replacedTranscript(sql: SqlStorage): { vtt: string; title: string } | null {
   const row = readAlive(sql);
-  const vtt = row && readReplaced(sql);
+  const vtt = row && !row.alive.state.span ? readReplaced(sql) : null;
   return vtt === null ? null : { vtt, title: row?.alive.details.title ?? "" };
 }
 

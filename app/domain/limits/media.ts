@@ -69,6 +69,8 @@ export const SCAN_STEP_MS_MAX = 4 * MINUTE_MS;
 
 /** Samples of one track of a clip: twelve minutes of 240 pictures a second are 172,800. */
 export const CLIP_SAMPLES_MAX = 500_000;
+/** Samples of a track that are looked at to find them, over all its edits. */
+export const CLIP_LOOKS_MAX = 10_000_000;
 /**
  * Time that a clip goes back for a picture with which a decoder can begin; all of it is sent and decoded before the first is shown. With none
  * so near, the picture begins with the next one.

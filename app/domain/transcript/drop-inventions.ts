@@ -95,7 +95,7 @@ type Stretch = { startMs: number; endMs: number };
 export type Invention = "empty" | "outside" | "loop" | "no-speech" | "credit" | "silence" | "dense";
 export type InventionCounts = Record<Invention, number>;
 
-/** Whisper's own thresholds for decoding an answer again. */
+/** Whisper's own thresholds for decoding an answer again. The ratio is of bytes: that of letters of two or three bytes is higher by as much. */
 const COMPRESSION_RATIO_MAX = 2.4;
 const NO_SPEECH_PROBABILITY_MAX = 0.6;
 const MEAN_LOG_PROBABILITY_MIN = -1;
@@ -154,7 +154,8 @@ function judge(segment: SpokenSegment, words: string[], durationMs: number): Inv
   if (words.length === 0) return "empty";
   if (isOutside(segment, durationMs)) return "outside";
   if (isSoundLabel(segment.text) || (segment.loudnessDbfs ?? 0) < QUIET_DBFS_MAX) return "no-speech";
-  if ((segment.compressionRatio ?? 0) > COMPRESSION_RATIO_MAX || isLoop(words)) return "loop";
+  if ((segment.compressionRatio ?? 0) > COMPRESSION_RATIO_MAX * bytesOfLetter(segment.text) || isLoop(words))
+    return "loop";
   if (isDense(segment, words.length)) return "dense";
   if (isFilmCredit(segment.text)) return "credit";
   const { noSpeechProbability: noSpeech, meanLogProbability } = segment;
@@ -162,6 +163,11 @@ function judge(segment: SpokenSegment, words: string[], durationMs: number): Inv
   if (noSpeech === null) return sureness < GUESS_LOG_PROBABILITY_MAX ? "no-speech" : null;
   if (noSpeech > FAREWELL_DOUBT && isFarewellToViewers(segment.text)) return "credit";
   return noSpeech > NO_SPEECH_PROBABILITY_MAX && sureness < MEAN_LOG_PROBABILITY_MIN ? "no-speech" : null;
+}
+
+/** Bytes of UTF-8 for each letter of a text, on average. */
+function bytesOfLetter(text: string): number {
+  return new TextEncoder().encode(text).length / Math.max(1, Array.from(text).length);
 }
 
 function isOutside(segment: SpokenSegment, durationMs: number): boolean {

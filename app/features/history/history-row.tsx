@@ -75,7 +75,10 @@ export function HistoryRow({ meeting, names, folder, tags, isPicked, onPick, rea
           formatDuration(meeting.durationMs, locale)
         )}
       </td>
-      <td className="opt">{nameOf(meeting.language)}</td>
+      {/* A browser may name a rare language otherwise than the server. */}
+      <td className="opt" suppressHydrationWarning>
+        {nameOf(meeting.language)}
+      </td>
       <td className="stat">
         <Badge kind={statusGlyph(meeting.status)}>{t(`common:status.${meeting.status}`)}</Badge>
       </td>

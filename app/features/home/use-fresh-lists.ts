@@ -45,6 +45,7 @@ export function useFreshLists<Lists>(
     if (isBehindUpload || state !== "idle") return;
     const leave = new AbortController();
     let isReading = false;
+    let again: ReturnType<typeof setTimeout> | undefined;
     const readNow = async () => {
       isReading = true;
       isAsked.current = false;
@@ -60,19 +61,27 @@ export function useFreshLists<Lists>(
       });
       // A change that was made during the reading may not be in it.
       if (isAsked.current) refresh();
+      // A page that is told of changes would wait for the next one.
+      else if (answer === null) again = setTimeout(refresh, LISTS_IDLE_REFRESH_MS);
     };
     const refresh = () => {
+      clearTimeout(again);
       if (document.visibilityState === "visible" && !isReading) void readNow();
+    };
+    const onTime = (isChange: boolean) => {
+      if (isChange && isReading) isAsked.current = true;
+      refresh();
     };
     const stop =
       moves === "nothing"
-        ? readInTime(refresh, LISTS_IDLE_REFRESH_MS)
-        : readInTime(refresh, LISTS_REFRESH_MS, moves === "told" ? LISTS_IDLE_REFRESH_MS : 0);
+        ? readInTime(onTime, LISTS_IDLE_REFRESH_MS)
+        : readInTime(onTime, LISTS_REFRESH_MS, moves === "told" ? LISTS_IDLE_REFRESH_MS : 0);
     if (isAsked.current) refresh();
     start.current = refresh;
     document.addEventListener("visibilitychange", refresh);
     return () => {
       start.current = null;
+      clearTimeout(again);
       leave.abort();
       stop();
       document.removeEventListener("visibilitychange", refresh);

@@ -74,7 +74,7 @@ export function ClipPage(props: ClipPageProps) {
               </time>
             </span>{" "}
             <span className="num">{formatDuration(clip.lengthMs, props.locale)}</span>{" "}
-            <span>{t("shared:sharedBy", { name: clip.ownerName })}</span>
+            <span>{t("shared:clip.sharedBy", { name: clip.ownerName })}</span>
           </p>
           <Media {...props} />
           <Words {...props} />

@@ -21,6 +21,6 @@ export const exporting: Texts["exporting"] = {
   done: "feta",
   soon: "S’està escrivint; sol trigar menys d’un minut. El botó apareix sol.",
   missingLetters:
-    "Aquest PDF no té les lletres de tots els seus idiomes: en lloc de cadascuna hi ha un requadre (□). El fitxer de Word les té totes.",
+    "Aquest PDF no pot mostrar algunes lletres: en lloc de cadascuna hi ha un requadre (□). El fitxer de Word les té totes.",
   moment: "Moment {{at}} de la reunió",
 };

@@ -37,17 +37,18 @@ export const followUp: Texts["connections"]["followUp"] = {
     text: "Escriu un text.",
   },
   series: {
-    choose: "Envia-ho sol després de cada reunió posterior d’aquesta sèrie",
+    choose: "Envia’l automàticament després de cada reunió posterior d’aquesta sèrie",
     off: "Desactivat: no s’envia res abans que premis el botó. Si ho actives, els propers seguiments van a les adreces de dalt.",
-    on: "Els propers seguiments s’envien sols, {{minutes}} minuts després que l’acta estigui a punt, en aquest idioma: {{language}}, a: {{people}}. A la pàgina de la reunió pots aturar o canviar cadascun.",
+    on: "Els propers seguiments s’envien sols, {{minutes}} minuts després que l’acta estigui a punt, en {{language}}, a: {{people}}. A la pàgina de la reunió pots aturar o canviar cadascun.",
     onLink:
-      "Els propers seguiments s’envien sols, {{minutes}} minuts després que l’acta estigui a punt, en aquest idioma: {{language}}, amb un enllaç compartit a la reunió, a: {{people}}. A la pàgina de la reunió pots aturar o canviar cadascun.",
+      "Els propers seguiments s’envien sols, {{minutes}} minuts després que l’acta estigui a punt, en {{language}}, amb un enllaç compartit a la reunió, a: {{people}}. A la pàgina de la reunió pots aturar o canviar cadascun.",
     change: "Utilitza les adreces i l’idioma de dalt",
   },
   plan: {
     goes: "El seguiment s’envia sol a les",
     "no-address": "El seguiment no s’ha enviat sol: la teva adreça de correu no està confirmada.",
-    "too-many-mails": "El seguiment no s’ha enviat sol: s’han esgotat els correus d’un dia. No l’ha rebut ningú.",
+    "too-many-mails":
+      "El seguiment no s’ha enviat sol: s’ha arribat al límit de correus d’un dia. No l’ha rebut ningú.",
     edit: "Edita",
     stop: "No l’enviïs",
     close: "Tanca",
@@ -59,7 +60,7 @@ export const followUp: Texts["connections"]["followUp"] = {
     end: "Salutacions,",
   },
   error: {
-    stop: "No s’ha pogut aturar. Torna-ho a provar.",
+    stop: "No s’ha pogut aturar el seguiment. Torna-ho a provar.",
     series: "No s’ha pogut desar la tria. Torna-ho a provar.",
     load: "No s’ha pogut escriure el correu. Torna-ho a provar.",
     send: "No s’han pogut enviar els correus. Torna-ho a provar.",

@@ -22,10 +22,11 @@ export const shared: Texts["shared"] = {
   picture: "Imatge",
   /** The page of a clip. */
   clip: {
+    sharedBy: "Compartit per {{name}}",
     only: "Només s’ha compartit aquest fragment de la reunió.",
     words: "El que s’hi diu",
     failed: "No s’ha pogut carregar la gravació. Torna a carregar la pàgina o prova-ho més tard.",
-    deleted: "La gravació d’aquesta reunió s’ha suprimit; en queden les paraules.",
+    deleted: "La gravació d’aquesta reunió s’ha suprimit.",
     locked: "La gravació d’aquesta reunió no es pot reproduir ara mateix.",
     never: "Aquesta reunió no té cap gravació que es pugui reproduir aquí.",
     download: "Baixa {{format}}",

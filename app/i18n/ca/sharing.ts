@@ -95,7 +95,7 @@ export const sharing: Texts["sharing"] = {
       transcript: "Paraules",
     },
     partNote: {
-      recording: "Fins on els tingui la gravació",
+      recording: "Si la gravació en té",
       transcript: "Amb els noms de qui ha parlat",
     },
     error: {

@@ -22,8 +22,7 @@ export const webhooks: Texts["webhooks"] = {
     links: "Només identificadors i enllaços",
     minutes: "També títols, tasques i actes",
   },
-  contentHint:
-    "Les paraules d’una reunió, i els noms i adreces dels participants, només surten d’Acta si ho tries aquí.",
+  contentHint: "Les paraules d’una reunió, i els noms dels participants, només surten d’Acta si ho tries aquí.",
   create: "Crea",
   save: "Desa",
   cancel: "Cancel·la",

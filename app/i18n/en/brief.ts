@@ -11,7 +11,7 @@ export const brief = {
   },
   decided: "Decided last time",
   points: "Last time",
-  nothing: "The minutes of last time have no such lines.",
+  nothing: "The minutes from last time have no such lines.",
   tasks: "Open tasks",
   noTasks: "No task is open.",
   nobody: "nobody named",
@@ -24,8 +24,8 @@ export const brief = {
   mail: {
     on: "E-mail me this an hour before",
     off: "Stop these e-mails",
-    isOn: "You get an e-mail an hour before each meeting that comes again.",
-    explained: "For every meeting of your calendars that comes again. Off until you switch it on.",
-    unreachable: "Confirm your e-mail address in the settings to get this an hour before.",
+    isOn: "You get an e-mail an hour before each recurring meeting that has earlier minutes.",
+    explained: "For every recurring meeting in your calendars. Off until you switch it on.",
+    unreachable: "No e-mail reaches you: your address in the settings is not confirmed, or this server sends none.",
   },
 } as const;

@@ -82,7 +82,8 @@ export const connections = {
       "Slack installed Acta for the whole organisation, which is not supported. Connect again and choose one workspace.",
     "token-rotation":
       "Slack’s app of this Acta has token rotation switched on, which is not supported. Ask whoever runs Acta for an app without it.",
-    "no-api": "Your edition of Salesforce has no API, or you may not use it. Ask your administrator of Salesforce.",
+    "no-api":
+      "Your edition of Salesforce has no API, or you are not allowed to use it. Ask your Salesforce administrator.",
     expired: "The attempt is too old. Please connect again.",
     "too-many": "You have ten connections. Disconnect one first.",
     failed: "The account could not be connected. Please try again.",

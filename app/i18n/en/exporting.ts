@@ -18,7 +18,6 @@ export const exporting = {
   participants: "Participants: {{names}}",
   done: "done",
   soon: "It is being written, usually in under a minute. The button appears by itself.",
-  missingLetters:
-    "This PDF does not have the letters of all its languages: a box (□) stands for each of them. The Word file has them all.",
+  missingLetters: "This PDF cannot show some letters: a box (□) stands for each. The Word file has them all.",
   moment: "Moment {{at}} of the meeting",
 } as const;

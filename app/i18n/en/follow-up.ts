@@ -35,7 +35,7 @@ export const followUp = {
     text: "Enter a text.",
   },
   series: {
-    choose: "Send by itself after each later meeting of this series",
+    choose: "Send automatically after each later meeting of this series",
     off: "Off: nothing goes before you press the button. Switched on, later follow-ups go to the addresses above.",
     on: "Later follow-ups go by themselves, {{minutes}} minutes after the minutes are ready, written in {{language}}, to: {{people}}. The meeting’s page lets you stop or change each one.",
     onLink:
@@ -45,7 +45,7 @@ export const followUp = {
   plan: {
     goes: "The follow-up goes by itself at",
     "no-address": "The follow-up did not go by itself: your e-mail address is not confirmed.",
-    "too-many-mails": "The follow-up did not go by itself: the e-mails of a day are used up. Nobody got it.",
+    "too-many-mails": "The follow-up did not go by itself: the limit of e-mails for a day is reached. Nobody got it.",
     edit: "Edit",
     stop: "Do not send",
     close: "Close",
@@ -57,7 +57,7 @@ export const followUp = {
     end: "Best regards,",
   },
   error: {
-    stop: "It could not be stopped. Please try again.",
+    stop: "The follow-up could not be stopped. Please try again.",
     series: "The choice could not be saved. Please try again.",
     load: "The e-mail could not be written. Please try again.",
     send: "The e-mails could not be sent. Please try again.",

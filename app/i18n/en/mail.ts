@@ -177,7 +177,7 @@ export const mail = {
     allTasks: "All your tasks",
   },
   brief: {
-    subject: "In an hour: {{title}}",
+    subject: "Your next meeting: {{title}}",
     heading: "Your next meeting",
     with: "With {{people}}",
     decided: "Decided last time, on {{date}}",
@@ -189,7 +189,7 @@ export const mail = {
     questions: "Open questions",
     earlier: "Earlier meetings",
     open: "Open the brief",
-    last: "Minutes of last time",
+    last: "Minutes from last time",
   },
   footer: {
     whyMeeting: "You are receiving this e-mail because the meeting is yours.",

@@ -87,7 +87,7 @@ export const settings = {
     "join-soon": "Acta will join one of your meetings in an hour",
     "join-limit": "Acta does not join a meeting because the recordings of your plan are used up",
     "weekly-digest": "your week is over: its meetings and your open tasks, on Monday morning",
-    "series-brief": "a meeting that comes again begins in an hour: what was decided last time and what is open",
+    "series-brief": "a recurring meeting begins in an hour: what was decided last time and what is open",
   },
   confirming: {
     none: "You get no e-mails, because {{provider}} has not confirmed your address. Confirm it here.",

@@ -20,10 +20,11 @@ export const shared = {
   picture: "Picture",
   /** The page of a clip. */
   clip: {
+    sharedBy: "Shared by {{name}}",
     only: "Only this passage of the meeting is shared.",
     words: "What is said",
     failed: "The recording could not be loaded. Reload the page, or try again later.",
-    deleted: "The recording of this meeting was deleted; its words remain.",
+    deleted: "The recording of this meeting was deleted.",
     locked: "The recording of this meeting cannot be played at the moment.",
     never: "This meeting has no recording that can be played here.",
     download: "Download {{format}}",

@@ -98,12 +98,12 @@ export const sharing = {
       transcript: "Words",
     },
     partNote: {
-      recording: "As far as the recording has them",
+      recording: "If the recording has them",
       transcript: "With the names of who spoke",
     },
     error: {
       range: "A clip is 5 seconds to 10 minutes of one recording.",
-      tooMany: "This meeting has the most clips that it can have. Revoke one first.",
+      tooMany: "This meeting has as many clips as it can have. Revoke one first.",
     },
   },
 } as const;

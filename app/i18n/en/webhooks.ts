@@ -21,8 +21,7 @@ export const webhooks = {
     links: "Ids and links only",
     minutes: "Titles, tasks and minutes too",
   },
-  contentHint:
-    "Words of a meeting, and the names and addresses of its people, leave Acta only if you choose that here.",
+  contentHint: "Words of a meeting, and the names of its people, leave Acta only if you choose that here.",
   create: "Create",
   save: "Save",
   cancel: "Cancel",

@@ -25,6 +25,6 @@ export const exporting: Texts["exporting"] = {
   done: "hecha",
   soon: "Se está escribiendo; suele tardar menos de un minuto. El botón aparece solo.",
   missingLetters:
-    "Este PDF no tiene las letras de todos sus idiomas: en lugar de cada una hay un recuadro (□). El archivo de Word las tiene todas.",
+    "Este PDF no puede mostrar algunas letras: en lugar de cada una hay un recuadro (□). El archivo de Word las tiene todas.",
   moment: "Momento {{at}} de la reunión",
 };

@@ -37,17 +37,18 @@ export const followUp: Texts["connections"]["followUp"] = {
     text: "Escribe un texto.",
   },
   series: {
-    choose: "Enviar por sí solo después de cada reunión posterior de esta serie",
+    choose: "Enviarlo automáticamente después de cada reunión posterior de esta serie",
     off: "Desactivado: nada se envía antes de que pulses el botón. Si lo activas, los próximos seguimientos van a las direcciones de arriba.",
-    on: "Los próximos seguimientos se envían por sí solos, {{minutes}} minutos después de que el acta esté lista, en este idioma: {{language}}, a: {{people}}. En la página de la reunión puedes detener o cambiar cada uno.",
+    on: "Los próximos seguimientos se envían por sí solos, {{minutes}} minutos después de que el acta esté lista, en {{language}}, a: {{people}}. En la página de la reunión puedes detener o cambiar cada uno.",
     onLink:
-      "Los próximos seguimientos se envían por sí solos, {{minutes}} minutos después de que el acta esté lista, en este idioma: {{language}}, con un enlace compartido a la reunión, a: {{people}}. En la página de la reunión puedes detener o cambiar cada uno.",
+      "Los próximos seguimientos se envían por sí solos, {{minutes}} minutos después de que el acta esté lista, en {{language}}, con un enlace compartido a la reunión, a: {{people}}. En la página de la reunión puedes detener o cambiar cada uno.",
     change: "Usar las direcciones y el idioma de arriba",
   },
   plan: {
     goes: "El seguimiento se envía por sí solo a las",
     "no-address": "El seguimiento no se envió por sí solo: tu dirección de correo no está confirmada.",
-    "too-many-mails": "El seguimiento no se envió por sí solo: se agotaron los correos de un día. No lo recibió nadie.",
+    "too-many-mails":
+      "El seguimiento no se envió por sí solo: se alcanzó el límite de correos de un día. No lo recibió nadie.",
     edit: "Editar",
     stop: "No enviar",
     close: "Cerrar",
@@ -59,8 +60,8 @@ export const followUp: Texts["connections"]["followUp"] = {
     end: "Un saludo,",
   },
   error: {
-    stop: "No se pudo detener. Inténtalo de nuevo.",
-    series: "No se pudo guardar la elección. Inténtalo de nuevo.",
+    stop: "No se ha podido detener el seguimiento. Inténtalo de nuevo.",
+    series: "No se ha podido guardar la elección. Inténtalo de nuevo.",
     load: "No se ha podido escribir el correo. Inténtalo de nuevo.",
     send: "No se han podido enviar los correos. Inténtalo de nuevo.",
     mailOff: "Este servidor no envía correos. Abre el mensaje en tu programa de correo.",

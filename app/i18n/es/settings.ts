@@ -93,7 +93,8 @@ export const settings: Texts["settings"] = {
     "join-soon": "Acta entrará en una de tus reuniones dentro de una hora",
     "join-limit": "Acta no entra en una reunión porque las grabaciones de tu plan están agotadas",
     "weekly-digest": "termina la semana: sus reuniones y tus tareas pendientes, el lunes por la mañana",
-    "series-brief": "una reunión que se repite empieza en una hora: qué se decidió la última vez y qué queda abierto",
+    "series-brief":
+      "una reunión que se repite empieza dentro de una hora: qué se decidió la última vez y qué queda abierto",
   },
   confirming: {
     none: "No recibes correos, porque {{provider}} no ha confirmado tu dirección. Confírmala aquí.",

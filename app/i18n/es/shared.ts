@@ -23,10 +23,11 @@ export const shared: Texts["shared"] = {
   picture: "Imagen",
   /** The page of a clip. */
   clip: {
+    sharedBy: "Compartido por {{name}}",
     only: "Solo se ha compartido este fragmento de la reunión.",
     words: "Lo que se dice",
     failed: "No se ha podido cargar la grabación. Vuelve a cargar la página o inténtalo más tarde.",
-    deleted: "La grabación de esta reunión se ha eliminado; quedan sus palabras.",
+    deleted: "La grabación de esta reunión se ha eliminado.",
     locked: "La grabación de esta reunión no se puede reproducir en este momento.",
     never: "Esta reunión no tiene ninguna grabación que se pueda reproducir aquí.",
     download: "Descargar {{format}}",

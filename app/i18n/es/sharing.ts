@@ -95,7 +95,7 @@ export const sharing: Texts["sharing"] = {
       transcript: "Palabras",
     },
     partNote: {
-      recording: "Hasta donde los tenga la grabación",
+      recording: "Si la grabación los tiene",
       transcript: "Con los nombres de quienes hablaron",
     },
     error: {

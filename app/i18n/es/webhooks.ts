@@ -22,8 +22,7 @@ export const webhooks: Texts["webhooks"] = {
     links: "Solo identificadores y enlaces",
     minutes: "También títulos, tareas y actas",
   },
-  contentHint:
-    "Las palabras de una reunión, y los nombres y direcciones de sus participantes, solo salen de Acta si lo eliges aquí.",
+  contentHint: "Las palabras de una reunión, y los nombres de sus participantes, solo salen de Acta si lo eliges aquí.",
   create: "Crear",
   save: "Guardar",
   cancel: "Cancelar",

@@ -7,7 +7,7 @@ export const brief: Texts["brief"] = {
   meeting: "Ouvrir la réunion",
   cancelled: "Cette réunion a été annulée.",
   first: {
-    title: "Rien encore avant cette réunion",
+    title: "Encore rien avant cette réunion",
     text: "C’est la première réunion de sa série qu’Acta connaît, ou les précédentes n’ont pas de compte rendu. Après le prochain compte rendu, ce qui a été décidé et ce qui reste ouvert sera ici.",
   },
   decided: "Décidé la dernière fois",
@@ -15,18 +15,19 @@ export const brief: Texts["brief"] = {
   nothing: "Le compte rendu de la dernière fois n’a pas de lignes de ce genre.",
   tasks: "Tâches ouvertes",
   noTasks: "Il ne reste aucune tâche ouverte.",
-  nobody: "sans nom",
+  nobody: "personne n’est nommé",
   more_one: "Et une autre tâche ouverte.",
   more_other: "Et {{count}} autres tâches ouvertes.",
   questions: "Questions ouvertes",
   earlier: "Réunions précédentes",
   unconfirmed: "Non confirmé",
-  playFrom: "Lire à partir de",
+  playFrom: "Écouter à partir de",
   mail: {
-    on: "M’envoyer ceci une heure avant",
+    on: "Recevoir cet e-mail une heure avant",
     off: "Ne plus envoyer ces e-mails",
-    isOn: "Vous recevez un e-mail une heure avant chaque réunion qui se répète.",
+    isOn: "Vous recevez un e-mail une heure avant chaque réunion qui se répète et qui a déjà un compte rendu.",
     explained: "Pour toutes les réunions de vos calendriers qui se répètent. Désactivé tant que vous ne l’activez pas.",
-    unreachable: "Confirmez votre adresse e-mail dans les paramètres pour recevoir ceci une heure avant.",
+    unreachable:
+      "Aucun e-mail ne vous parvient : votre adresse dans les paramètres n’est pas confirmée, ou ce serveur n’en envoie pas.",
   },
 };

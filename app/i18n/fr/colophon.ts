@@ -31,7 +31,7 @@ export const colophon: Texts["colophon"] = {
   caution: {
     "small-model": "Écrit par un petit modèle sur cette machine : écoutez avant de vous fier à une ligne.",
     "facts-only":
-      "Dans cette langue, Acta ne vérifie que les nombres et les noms : écoutez avant de vous fier à une ligne.",
+      "Dans cette langue, Acta vérifie tout au plus les nombres et les noms : écoutez avant de vous fier à une ligne.",
     unjudged: "La vérification de ces lignes ne s’est pas terminée : écoutez avant de vous fier à une ligne.",
     "other-language": "Ces lignes ne sont pas dans la langue demandée\u00a0: le modèle ne l’a pas utilisée.",
   },

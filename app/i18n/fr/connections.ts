@@ -83,7 +83,7 @@ export const connections: Texts["connections"] = {
     "token-rotation":
       "L’application Slack de cette installation utilise la rotation des jetons, qui n’est pas prise en charge. Demandez une application sans rotation à l’exploitant d’Acta.",
     "no-api":
-      "Votre édition de Salesforce n’a pas d’API, ou vous ne pouvez pas l’utiliser. Demandez à l’administrateur de Salesforce.",
+      "Votre édition de Salesforce n’a pas d’API, ou vous ne pouvez pas l’utiliser. Adressez-vous à votre administrateur Salesforce.",
     expired: "La tentative est trop ancienne. Recommencez la connexion.",
     "too-many": "Vous avez dix connexions. Déconnectez-en une d’abord.",
     failed: "Le compte n’a pas pu être connecté. Veuillez réessayer.",

@@ -21,6 +21,6 @@ export const exporting: Texts["exporting"] = {
   done: "faite",
   soon: "Il est en cours de rédaction, ce qui prend en général moins d’une minute. Le bouton apparaîtra de lui-même.",
   missingLetters:
-    "Ce PDF ne contient pas les lettres de toutes ses langues : un carré (□) remplace chacune d’elles. Le fichier Word les contient toutes.",
+    "Ce PDF ne peut pas afficher certaines lettres : un carré (□) remplace chacune d’elles. Le fichier Word les contient toutes.",
   moment: "Moment {{at}} de la réunion",
 };

@@ -22,7 +22,7 @@ export const followUp: Texts["connections"]["followUp"] = {
   program: "Ouvrir dans le logiciel de messagerie",
   copied: "Le texte est trop long pour le logiciel de messagerie. Il est copié : collez-le dans l’e-mail.",
   copiedPeople:
-    "Les adresses sont trop longues pour le logiciel de messagerie. Elles sont copiées, avec le texte : collez-les-y.",
+    "Les adresses sont trop longues pour le logiciel de messagerie. Elles sont copiées, avec le texte : collez-les dans l’e-mail.",
   cut: "Le texte est trop long pour le logiciel de messagerie, qui n’en reçoit que le début.",
   sent: "Les e-mails sont en route. « Ce qui a été envoyé » indique lesquels sont partis.",
   before_one: "Déjà envoyé à {{count}} personne, la dernière fois le {{date}}.",
@@ -37,18 +37,18 @@ export const followUp: Texts["connections"]["followUp"] = {
     text: "Saisissez un texte.",
   },
   series: {
-    choose: "Envoyer automatiquement après chaque réunion suivante de cette série",
-    off: "Désactivé : rien ne part avant que vous appuyiez sur le bouton. Si vous l’activez, les prochains suivis partent aux adresses ci-dessus.",
-    on: "Les prochains suivis partent automatiquement, {{minutes}} minutes après que le compte rendu est prêt, dans cette langue : {{language}}, à : {{people}}. La page de la réunion vous permet d’arrêter ou de modifier chacun.",
+    choose: "L’envoyer automatiquement après chaque réunion suivante de cette série",
+    off: "Désactivé : rien ne part avant que vous n’appuyiez sur le bouton. Si vous l’activez, les prochains suivis partent aux adresses ci-dessus.",
+    on: "Les prochains suivis partent automatiquement, {{minutes}} minutes après que le compte rendu est prêt, en {{language}}, à : {{people}}. Sur la page de la réunion, vous pouvez arrêter ou modifier chacun d’eux.",
     onLink:
-      "Les prochains suivis partent automatiquement, {{minutes}} minutes après que le compte rendu est prêt, dans cette langue : {{language}}, avec un lien de partage vers la réunion, à : {{people}}. La page de la réunion vous permet d’arrêter ou de modifier chacun.",
+      "Les prochains suivis partent automatiquement, {{minutes}} minutes après que le compte rendu est prêt, en {{language}}, avec un lien de partage vers la réunion, à : {{people}}. Sur la page de la réunion, vous pouvez arrêter ou modifier chacun d’eux.",
     change: "Utiliser les adresses et la langue ci-dessus",
   },
   plan: {
     goes: "Le suivi part automatiquement à",
     "no-address": "Le suivi n’est pas parti automatiquement : votre adresse e-mail n’est pas confirmée.",
     "too-many-mails":
-      "Le suivi n’est pas parti automatiquement : les e-mails d’une journée sont épuisés. Personne ne l’a reçu.",
+      "Le suivi n’est pas parti automatiquement : la limite d’e-mails d’une journée est atteinte. Personne ne l’a reçu.",
     edit: "Modifier",
     stop: "Ne pas envoyer",
     close: "Fermer",
@@ -60,7 +60,7 @@ export const followUp: Texts["connections"]["followUp"] = {
     end: "Cordialement,",
   },
   error: {
-    stop: "Il n’a pas pu être arrêté. Veuillez réessayer.",
+    stop: "L’envoi n’a pas pu être arrêté. Veuillez réessayer.",
     series: "Le choix n’a pas pu être enregistré. Veuillez réessayer.",
     load: "L’e-mail n’a pas pu être rédigé. Veuillez réessayer.",
     send: "Les e-mails n’ont pas pu être envoyés. Veuillez réessayer.",

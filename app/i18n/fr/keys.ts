@@ -11,7 +11,7 @@ export const keys: Texts["keys"] = {
   segments: "Dans la transcription : ligne précédente, suivante",
   playSegment: "Lire la ligne qui a le focus",
   copySegment: "Copier la ligne qui a le focus, avec l’heure et le lien",
-  clip: "Créer un extrait de la ligne ; sur la frise, faites glisser avec Maj",
+  clip: "Créer un extrait de la ligne ; sur la barre de lecture, faites glisser avec Maj",
   follow: "Suivre l’enregistrement",
   search: "Rechercher dans la transcription",
   matches: "Dans la recherche : résultat suivant, précédent",

@@ -23,10 +23,11 @@ export const shared: Texts["shared"] = {
   picture: "Image",
   /** The page of a clip. */
   clip: {
+    sharedBy: "Partagé par {{name}}",
     only: "Seul cet extrait de la réunion est partagé.",
     words: "Ce qui est dit",
     failed: "L’enregistrement n’a pas pu être chargé. Rechargez la page ou réessayez plus tard.",
-    deleted: "L’enregistrement de cette réunion a été supprimé ; ses paroles restent.",
+    deleted: "L’enregistrement de cette réunion a été supprimé.",
     locked: "L’enregistrement de cette réunion ne peut pas être lu pour le moment.",
     never: "Cette réunion n’a pas d’enregistrement qui puisse être lu ici.",
     download: "Télécharger {{format}}",

@@ -96,12 +96,12 @@ export const sharing: Texts["sharing"] = {
       transcript: "Paroles",
     },
     partNote: {
-      recording: "Dans la mesure où l’enregistrement les contient",
+      recording: "Si l’enregistrement les contient",
       transcript: "Avec les noms de ceux qui ont parlé",
     },
     error: {
       range: "Un extrait dure de 5 secondes à 10 minutes et vient d’un seul enregistrement.",
-      tooMany: "Cette réunion a déjà le plus grand nombre d’extraits possible. Retirez-en un d’abord.",
+      tooMany: "Cette réunion a déjà le nombre maximal d’extraits. Retirez-en un d’abord.",
     },
   },
 };

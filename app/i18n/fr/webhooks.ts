@@ -23,7 +23,7 @@ export const webhooks: Texts["webhooks"] = {
     minutes: "Aussi les titres, les tâches et les comptes rendus",
   },
   contentHint:
-    "Les mots d’une réunion, et les noms et adresses de ses participants, ne quittent Acta que si vous le choisissez ici.",
+    "Les mots d’une réunion, et les noms de ses participants, ne quittent Acta que si vous le choisissez ici.",
   create: "Créer",
   save: "Enregistrer",
   cancel: "Annuler",

@@ -1,4 +1,4 @@
-import { CLIP_PICTURE_LEAD_MS_MAX, CLIP_SAMPLES_MAX } from "#app/domain/limits/media.ts";
+import { CLIP_LOOKS_MAX, CLIP_PICTURE_LEAD_MS_MAX, CLIP_SAMPLES_MAX } from "#app/domain/limits/media.ts";
 import type { SampleTable } from "#app/media/mp4/sample-table.ts";
 import { sampleAt, sampleDelta, sampleTime, type TimelinePart } from "#app/media/mp4/timeline.ts";
 import { MOVIE_RATE, type WrittenEdit } from "#app/media/mp4/write-movie.ts";
@@ -52,6 +52,11 @@ type SampleRange = { first: number; end: number; start: number };
  */
 export function cutTrack(track: ClipTrack, { fromMs, toMs }: ClipRange, isRetimed: boolean): CutTrack | null {
   const { timescale } = track;
+  let looks = 0;
+  const look = () => {
+    // An edit list may send the search through all samples again for each of its edits.
+    if (++looks > CLIP_LOOKS_MAX) refuse("hostile");
+  };
   const runs: SampleRange[] = [];
   const edits: WrittenEdit[] = [];
   let atMs = fromMs;
@@ -66,7 +71,7 @@ export function cutTrack(track: ClipTrack, { fromMs, toMs }: ClipRange, isRetime
     const mediaAt = (ms: number) => part.mediaStart + round(((ms - part.startMs) * timescale) / 1000);
     let from = mediaAt(startMs);
     const until = mediaAt(untilMs);
-    const range = samplesOf(track, from, until);
+    const range = samplesOf(track, { from, until }, look);
     if (range === null) continue;
     // Nothing can be decoded before the first key sample of what was read.
     const shown = timeOf(track, range.first);
@@ -144,47 +149,64 @@ function timeOf({ samples, composition }: ClipTrack, sample: number): number {
   return sampleTime(samples, sample) + composition(sample);
 }
 
-function samplesOf(track: ClipTrack, from: number, until: number): Omit<SampleRange, "start"> | null {
+/** Called for each sample that is looked at. */
+type Look = () => void;
+
+function samplesOf(
+  track: ClipTrack,
+  { from, until }: { from: number; until: number },
+  look: Look,
+): Omit<SampleRange, "start"> | null {
   const { samples, timescale } = track;
   if (samples.count === 0) return null;
   if (track.handler === "soun") {
     if (from >= samples.duration) return null;
     const preroll = Math.round((track.prerollMs * timescale) / 1000);
-    const heard = firstPiece(track, sampleAt(samples, from));
+    const heard = firstPiece(track, sampleAt(samples, from), look);
     // At least one frame before: AAC needs it, and other codecs accept it.
-    const before = firstPiece(track, sampleAt(samples, Math.max(sampleTime(samples, heard) - preroll, 0)));
-    const first = Math.min(before, firstPiece(track, Math.max(heard - 1, 0)));
+    const before = firstPiece(track, sampleAt(samples, Math.max(sampleTime(samples, heard) - preroll, 0)), look);
+    const first = Math.min(before, firstPiece(track, Math.max(heard - 1, 0), look));
     return { first, end: sampleAt(samples, until - 1) + 1 };
   }
-  const first = beginningOf(track, from);
+  const first = beginningOf(track, from, look);
   // Samples stand in decoding order, and one that is shown in the range may follow some that are shown after it.
   let end = first;
   const decodedBefore = until + REORDER_MS_MAX * (timescale / 1000);
   for (let sample = first; sample < samples.count; sample++) {
+    look();
     if (sampleTime(samples, sample) >= decodedBefore) break;
     if (timeOf(track, sample) < until) end = sample + 1;
   }
   return end === first ? null : { first, end };
 }
+
 /** The last key sample that is shown at a time, or one that is shown later where there is none near it. */
-function beginningOf(track: ClipTrack, time: number): number {
+function beginningOf(track: ClipTrack, time: number, look: Look): number {
   const { samples, timescale } = track;
   const at = sampleAt(samples, time);
   const earliest = time - (CLIP_PICTURE_LEAD_MS_MAX * timescale) / 1000;
-  for (let sample = at; sample >= 0 && sampleTime(samples, sample) >= earliest; sample--)
+  for (let sample = at; sample >= 0 && sampleTime(samples, sample) >= earliest; sample--) {
+    look();
     if (track.isKey(sample) && timeOf(track, sample) <= time) return sample;
+  }
   let later = sampleTime(samples, at) < earliest ? at + 1 : at;
-  while (later < samples.count && !track.isKey(later)) later++;
+  while (later < samples.count && !track.isKey(later)) {
+    look();
+    later++;
+  }
   return later;
 }
 
 /** A sample may be shown this much before its decoding time, where a writer gives negative differences. */
 const REORDER_MS_MAX = 1000;
 
-function firstPiece({ samples, inPieces }: ClipTrack, sample: number): number {
+function firstPiece({ samples, inPieces }: ClipTrack, sample: number, look: Look): number {
   if (!inPieces) return sample;
   let first = sample;
-  while (first > 0 && sampleDelta(samples, first - 1) === 0) first--;
+  while (first > 0 && sampleDelta(samples, first - 1) === 0) {
+    look();
+    first--;
+  }
   return first;
 }
 

@@ -6,6 +6,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { FOLLOW_UP_SERIES_KEPT_MS, FOLLOW_UP_SERIES_LATE_MS } from "#app/domain/limits/mail.ts";
 import { may } from "#app/domain/meeting/access.ts";
+import { CALENDAR_SERIES } from "#app/domain/meeting/series.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { emailKeyOf } from "#app/domain/workspace/team.ts";
 import { auditEntry } from "#app/server/audit.ts";
@@ -15,7 +16,10 @@ import type { SeriesFollowUp } from "#app/server/ports/workspace-mails.ts";
 import type { Services } from "#app/server/services.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 
-/** Follow-ups that go by themselves: a person's choice for a series, and the one that waits after a meeting of it. */
+/**
+ * Follow-ups that go by themselves: a person's choice for a series, and the one that waits after a meeting of it. Only for series that a calendar knows:
+ * two clients may have meetings of one title with the same people of ours.
+ */
 
 type Choice = NonNullable<NonNullable<FollowUpDraft["series"]>["choice"]>;
 type SeriesRow = typeof seriesFollowUps.$inferSelect;
@@ -27,6 +31,8 @@ const ofMeeting = (meetId: string) =>
     eq(meetings.id, meetId),
   );
 
+const isCalendars = (seriesKey: string | null) => seriesKey?.startsWith(CALENDAR_SERIES) === true;
+
 /** The choice of a person for the series of a meeting of theirs; null where the meeting belongs to none. */
 export async function readSeriesChoice({ db }: Pick<Services, "db">, meetId: MeetId): Promise<FollowUpDraft["series"]> {
   const [row] = await db
@@ -34,7 +40,7 @@ export async function readSeriesChoice({ db }: Pick<Services, "db">, meetId: Mee
     .from(meetings)
     .leftJoin(seriesFollowUps, ofMeeting(meetId))
     .where(eq(meetings.id, meetId));
-  return !row || row.seriesKey === null ? null : { choice: row.choice && choiceOf(row.choice) };
+  return !row || !isCalendars(row.seriesKey) ? null : { choice: row.choice && choiceOf(row.choice) };
 }
 
 function choiceOf({ recipients, locale, withLink }: SeriesRow): Choice {
@@ -54,7 +60,7 @@ export async function chooseSeries(
   if (viewer === null || !may(viewer, "send")) return refused("not-found");
   if (mailer === null) return refused("mail-off");
   const [meeting] = await db.select({ seriesKey: meetings.seriesKey }).from(meetings).where(eq(meetings.id, meetId));
-  if (!meeting || meeting.seriesKey === null) return refused("not-ready");
+  if (!meeting?.seriesKey || !isCalendars(meeting.seriesKey)) return refused("not-ready");
   const keys = to.map(emailKeyOf);
   const addresses = to.filter((_address, place) => keys.indexOf(keys[place] ?? "") === place);
   const at = now();

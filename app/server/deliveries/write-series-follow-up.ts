@@ -6,6 +6,7 @@ import { may } from "#app/domain/meeting/access.ts";
 import { readSender, writeFollowUp } from "#app/server/deliveries/draft-follow-up.ts";
 import { choiceNow, noteUsed } from "#app/server/deliveries/series-follow-ups.ts";
 import { linkOf } from "#app/server/deliveries/send-follow-up.ts";
+import { isEnding } from "#app/server/identity/deletion-mark.ts";
 import { isStopped, stopKeyOf } from "#app/server/mail/stopped-addresses.ts";
 import { claimTypedMail } from "#app/server/mail/typed-mails.ts";
 import type { Services } from "#app/server/services.ts";
@@ -36,6 +37,7 @@ export async function writeSeriesFollowUp(
     readSender(db, userId),
   ]);
   if (viewer === null || !may(viewer, "send") || choice === null || sender === null) return { kind: "void" };
+  if (await isEnding(db, userId)) return { kind: "void" };
   if (sender.address === null) return { kind: "no-address" };
   const view = await meetings.view(meetId, viewer);
   if (view?.head.status !== "SUMMARIZED" || view.summary === null || view.summary.standsIn) return { kind: "void" };

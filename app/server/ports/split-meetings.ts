@@ -43,6 +43,9 @@ export type SecondPart = Ownership & {
 };
 type StoredRow = Record<string, string | number | null | ArrayBuffer>;
 
+/** The parts of a meeting that a retention rule has deleted. */
+export type RemovedParts = { recording: boolean; transcript: boolean };
+
 /** The methods of a meeting object for splitting it, and for putting it together again. Each is idempotent. */
 export interface SplitMeetingStub {
   planSplit(atMs: number): Promise<Outcome<SplitPlan, SplitRefusal>>;
@@ -54,7 +57,7 @@ export interface SplitMeetingStub {
   firstPart(): Promise<MeetId | null>;
   /** The second meeting's side: it is made, and asked whether it may go. */
   beginSecond(part: SecondPart): Promise<void>;
-  mayJoin(first: MeetId): Promise<boolean>;
+  mayJoin(first: MeetId, removed: RemovedParts): Promise<boolean>;
   /** The other part is gone, or belongs to somebody else: the two are never put together again. */
   partedFrom(other: MeetId): Promise<void>;
   discard(): Promise<void>;

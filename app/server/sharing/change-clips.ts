@@ -40,8 +40,8 @@ export async function listClips(services: Needs, asked: Asked): Promise<Outcome<
 }
 
 /**
- * Makes a clip, or finds the one of the same passage: a repeated request makes no second one. One whose end has passed is replaced by a new
- * one with a new address.
+ * Makes a clip, or finds the one of the same passage, which gets what is given: a repeated request makes no second one. One whose end has
+ * passed is replaced by a new one with a new address.
  */
 export async function createClip(
   services: Needs & Pick<Services, "meetings" | "store">,
@@ -57,7 +57,7 @@ export async function createClip(
   if (!isClipLength(span)) return refused("clip-range");
   if (!isEnd(given.expiresAt, at)) return refused("invalid-payload");
   const standing = await readStanding(db, meetId, span);
-  if (standing && !hasEnded(standing, at)) return ok(await clipOf(services, standing));
+  if (standing && !hasEnded(standing, at)) return changeClip(services, { ...asked, clipId: standing.clipId }, given);
   const passage = await readPassage(services, { meetId, viewer, span });
   if (!passage.ok) return passage;
   const clipId = randomId();
@@ -96,6 +96,7 @@ export async function changeClip(
   if (!found) return refused("not-found");
   if (!isEnd(change.expiresAt, services.now())) return refused("invalid-payload");
   const { title, parts, expiresAt } = change;
+  const [before] = await services.db.select().from(clips).where(ofClip(found.meetId, asked.clipId));
   const [row] = await services.db
     .update(clips)
     .set({
@@ -108,7 +109,8 @@ export async function changeClip(
     .where(and(ofClip(found.meetId, asked.clipId), isNull(clips.revokedAt)))
     .returning();
   if (!row) return refused("not-found");
-  await audit(services, asked.actor, { action: "meeting.clip-changed", meetId: found.meetId });
+  const isSame = before && JSON.stringify({ ...before, opens: 0 }) === JSON.stringify({ ...row, opens: 0 });
+  if (!isSame) await audit(services, asked.actor, { action: "meeting.clip-changed", meetId: found.meetId });
   return ok(await clipOf(services, row));
 }
 

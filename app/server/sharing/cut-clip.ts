@@ -36,6 +36,7 @@ export async function cutOf(
   const found = recordingOf(span, head);
   if (!found) return refused("clip-range");
   const place = await services.meetings.recording(meetId, found.part);
+  if (place && !isForReaders(place)) return ok(null);
   if (!place) return isUnderway(head.status) || head.video === "awaited" ? refused("not-ready") : ok(null);
   const plan = await planOf(services, place, { head, span, startMs: found.startMs });
   if (!plan) return ok(null);
@@ -54,9 +55,14 @@ export async function cutAgain(
 ): Promise<Cut | null> {
   const found = recordingOf(clip, head);
   const place = found && (await services.meetings.recording(clip.meetId, found.part));
-  if (!found || !place || recordingIdOfKey(place.key) !== clip.recordingId) return null;
+  if (!found || !place || !isForReaders(place) || recordingIdOfKey(place.key) !== clip.recordingId) return null;
   const plan = await planOf(services, place, { head, span: clip, startMs: found.startMs });
   return plan && { place, recordingId: recordingIdOfKey(place.key), plan };
+}
+
+/** Whether anybody with a link may get something of the recording. That of a meeting that was split holds the other part, too (decision 224). */
+export function isForReaders({ onlyFor }: RecordingPlace): boolean {
+  return onlyFor === null;
 }
 
 /** Null also where the bytes went meanwhile. */

@@ -3,8 +3,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import { MINUTE_MS } from "#app/domain/limits/units.ts";
 import type { Services } from "#app/server/services.ts";
-import { clipParts } from "#app/server/sharing/change-clips.ts";
-import { findClip, mediaOf } from "#app/server/sharing/open-clip.ts";
+import { openClip } from "#app/server/sharing/open-clip.ts";
 
 /** Size of the player's frame where nothing else is known: a picture of 16:9, or controls with some lines of words. */
 export const EMBED_SIZE = { width: 640, height: 360, soundHeight: 240 } as const;
@@ -15,21 +14,20 @@ const CACHE_MS = 10 * MINUTE_MS;
  * opens nothing. The answer holds the title only, which is what a preview of the link shows.
  */
 export async function oembedOf(
-  services: Pick<Services, "db" | "now" | "config">,
+  services: Pick<Services, "db" | "now" | "config" | "meetings" | "waitUntil">,
   parameters: URLSearchParams,
 ): Promise<Response | Outcome<Oembed, "not-found">> {
   const format = parameters.get("format") ?? "json";
   if (format !== "json") return new Response(null, { status: 501 });
   const { origin } = services.config;
   const token = tokenIn(parameters.get("url"), origin);
-  const found = token === null ? null : await findClip(services, token);
-  if (!found || token === null) return refused("not-found");
-  const media = clipParts(found.row).includes("recording") ? mediaOf(found.row) : null;
+  const clip = token === null ? null : await openClip(services, { token, findCaller: null, isOpening: false });
+  if (!clip || token === null) return refused("not-found");
+  const { media, title } = clip;
   const isVideo = media?.type === "video/mp4";
   const width = Math.min(EMBED_SIZE.width, sizeIn(parameters.get("maxwidth")));
   const full = isVideo ? (width * (media?.height ?? 9)) / (media?.width ?? 16) : EMBED_SIZE.soundHeight;
   const height = Math.round(Math.min(full, sizeIn(parameters.get("maxheight"))));
-  const { title } = found.row;
   const html = `<iframe src="${origin}/clip/${token}/embed" width="${width}" height="${height}" title="${escaped(title)}" style="border:0" allow="autoplay; fullscreen" allowfullscreen></iframe>`;
   return ok({
     version: "1.0" as const,

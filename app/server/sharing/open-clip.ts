@@ -11,7 +11,7 @@ import { openDeletion } from "#app/server/identity/deletion-mark.ts";
 import { type Caller, hashToken } from "#app/server/identity/session.ts";
 import type { Services } from "#app/server/services.ts";
 import { clipParts, type ClipRow } from "#app/server/sharing/change-clips.ts";
-import { type ClipMedia, clipMedia } from "#app/server/sharing/cut-clip.ts";
+import { type ClipMedia, clipMedia, isForReaders } from "#app/server/sharing/cut-clip.ts";
 import { recordingIdOfKey } from "#app/server/storage/keys.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 
@@ -89,7 +89,7 @@ export async function openClip(
   if (place === "other") return null;
   const viewer = caller && (await accessTo(services, caller.actor, meetId));
   if (isOpening && caller?.actor.userId !== row.createdBy) services.waitUntil(countOpen(services, row.clipId));
-  const silent = silenceOf({ row, parts, isLocked: lock !== null, isThere: place === "there" });
+  const silent = silenceOf({ row, parts, isLocked: lock !== null, place });
   return {
     title: row.title,
     ownerName,
@@ -112,12 +112,13 @@ async function placeOf(
   { meetings: objects }: Pick<Services, "meetings">,
   row: ClipRow,
   head: Parameters<typeof recordingOf>[1],
-): Promise<"there" | "gone" | "other"> {
+): Promise<"there" | "gone" | "withheld" | "other"> {
   const at = recordingOf(row, head);
   if (!at) return "other";
   if (row.media === null) return "gone";
   const place = await objects.recording(row.meetId as MeetId, at.part);
   if (!place) return "gone";
+  if (!isForReaders(place)) return "withheld";
   return recordingIdOfKey(place.key) === row.recordingId ? "there" : "other";
 }
 
@@ -125,11 +126,11 @@ function silenceOf(facts: {
   row: ClipRow;
   parts: readonly ClipPart[];
   isLocked: boolean;
-  isThere: boolean;
+  place: "there" | "gone" | "withheld";
 }): OpenClip["silent"] {
   if (facts.row.media === null) return "never";
-  if (!facts.parts.includes("recording")) return "not-shown";
-  if (!facts.isThere) return "deleted";
+  if (!facts.parts.includes("recording") || facts.place === "withheld") return "not-shown";
+  if (facts.place === "gone") return "deleted";
   return facts.isLocked ? "locked" : null;
 }
 

@@ -42,7 +42,7 @@ export function taskReceiver(needs: Needs): MinutesReceiver {
           const known = there.get(row.mark);
           const made = known ? { ok: true as const, value: known } : await account.create(placeId, words(row));
           if (!made.ok) return parked(made.reason);
-          await noteMade(needs, outgoing, { taskId: row.taskId, made: made.value });
+          await noteMade(needs, outgoing, { row, made: made.value });
           link ??= made.value.url;
         }
       }
@@ -94,16 +94,17 @@ async function wordsFor(
 
 async function noteMade(
   { db, now }: Needs,
-  { connection, meeting: { meetId } }: OutgoingMinutes,
-  { taskId, made: { externalId, url, state } }: { taskId: string; made: MadeTask },
+  { connection }: OutgoingMinutes,
+  { row: { taskId, mark }, made: { externalId, url, state } }: { row: Waiting; made: MadeTask },
 ): Promise<void> {
-  const { connectionId, meetId: ofMeeting, taskId: ofTask } = sentTasks;
+  const { connectionId, mark: ofMark, taskId: ofTask } = sentTasks;
   // Its state counts as seen when it was made: one that was done meanwhile becomes done with the next look.
   const seen = state === "done" ? "open" : state;
   await db
     .update(sentTasks)
     .set({ externalId, url, state: seen, checkedAt: state === seen ? now() : 0 })
-    .where(and(eq(connectionId, connection.id), eq(ofMeeting, meetId), eq(ofTask, taskId)));
+    // By its mark: the meeting may have been split meanwhile, and its row is then of the other part.
+    .where(and(eq(connectionId, connection.id), eq(ofTask, taskId), eq(ofMark, mark)));
 }
 
 function parked(reason: TaskRefusal): DeliveryOutcome {

@@ -141,14 +141,16 @@ async function noteWanted(
     eq(sentTasks.meetId, meetId),
     eq(sentTasks.taskId, taskId),
   );
-  const [before] = await db.select({ state: sentTasks.state, round: sentTasks.round }).from(sentTasks).where(isThis);
+  const { state, mark, round: inRound } = sentTasks;
+  const [before] = await db.select({ state, mark, round: inRound }).from(sentTasks).where(isThis);
   if (before?.state === "open" || before?.state === "done") return;
   const round = before === undefined ? 0 : before.round + (before.state === "gone" ? 1 : 0);
   const at = now();
   const values = {
     placeId,
     assigneeId,
-    mark: taskMark({ kind, accountId, meetId, taskId, round }),
+    // One that waits may have been made under its mark a moment ago, also by the meeting that it was split from.
+    mark: before?.state === "waiting" ? before.mark : taskMark({ kind, accountId, meetId, taskId, round }),
     round,
     state: "waiting" as const,
     externalId: null,

@@ -42,7 +42,6 @@ export function writeTest(
                 { name: "Nora Puig", spoke: true },
                 { name: "Marc Vidal", spoke: false },
               ],
-              invited: [{ email: "marc.vidal@example.com" }],
             }
           : {}),
       },
@@ -86,7 +85,7 @@ function exampleMinutes(
 }
 
 /**
- * The body of a message about a meeting in its present state. `view` and `guests` are read only where the person chose `minutes`; a message that would be
+ * The body of a message about a meeting in its present state. `view` is read only where the person chose `minutes`; a message that would be
  * too large has no minutes.
  */
 export async function writeMessage(
@@ -96,13 +95,10 @@ export async function writeMessage(
     origin: string;
     content: WebhookContent;
     view: () => Promise<MeetingView | null>;
-    /** The addresses that the meeting's event invites. */
-    guests: () => Promise<string[]>;
   },
 ): Promise<string> {
   const { meetId, status, reason, tasks } = meeting;
   const withWords = asked.content === "minutes";
-  const invited = withWords ? await asked.guests() : [];
   const bodyWith = (summary: NonNullable<WebhookBody["data"]["minutes"]> | null | undefined) =>
     JSON.stringify({
       type: event,
@@ -118,7 +114,6 @@ export async function writeMessage(
                 startsAt: isoOf(meeting.startsAt),
                 language: meeting.language,
                 participants: meeting.people,
-                invited: invited.map((email) => ({ email })),
               }
             : {}),
         },

@@ -25,6 +25,18 @@ test("tokens become words, and marks stay with their word", () => {
   expect(brief(words)).toEqual(["1.0-1.5 recomienda,", "2.0-2.3 no"]);
 });
 
+test("writing without spaces is one word for as long as it was said", () => {
+  const words = wordsOf(
+    heard([
+      ["我们", 0.6],
+      ["三月", 3],
+      ["签合同", 6.2],
+    ]),
+    piece,
+  );
+  expect(brief(words)).toEqual(["0.6-6.5 我们三月签合同"]);
+});
+
 test("the silence that the model gives to the first word is cut off", () => {
   const words = wordsOf(
     heard([

@@ -24,6 +24,7 @@ const words = (count: number) => Array.from({ length: count }, (_, index) => `wo
 test.each<[name: string, reason: Invention, segment: SpokenSegment]>([
   ["no text", "empty", spoken("  ")],
   ["punctuation only", "empty", spoken("… - ♪ ♪")],
+  ["a loop in Hindi by the engine's own measure", "loop", spoken("और फिर और फिर", { compressionRatio: 7.5 })],
   ["a loop by the engine's own measure", "loop", spoken("and so on and so on", { compressionRatio: 2.6 })],
   ["one word for ever", "loop", spoken("gracias ".repeat(20))],
   ["one phrase for ever", "loop", spoken("we will see you in the next one ".repeat(6))],
@@ -155,6 +156,10 @@ test.each<[name: string, segment: SpokenSegment]>([
   ["doubt just above the threshold", spoken("Maybe.", { noSpeechProbability: 0.9, meanLogProbability: -1 })],
   ["a number said digit by digit", spoken("Six one two, three four five, six one two, three four nine.")],
   ["a dense list", spoken("one two three four five", { compressionRatio: 2.4 })],
+  // Letters of three and of two bytes, whose bytes compress better by as much.
+  ["talk in Hindi", spoken("हम मार्च में अनुबंध पर हस्ताक्षर करेंगे", { compressionRatio: 2.9 })],
+  ["talk in Georgian", spoken("ხელშეკრულებას მარტში მოვაწერთ ხელს", { compressionRatio: 3.2 })],
+  ["talk in Russian", spoken("Мы подпишем договор в марте", { compressionRatio: 2.6 })],
 ])("kept: %s", (_, segment) => {
   expect(dropInventions({ segments: [segment] }, AUDIO)).toMatchObject({ kept: [segment], dropped: 0 });
 });

@@ -8,6 +8,9 @@
 
 /** A word is at most so long where the model gives the pause before or after it to the word. */
 const WORD_SECONDS_MAX = 1;
+/** Writing without spaces: what stands between two of them is a sentence, and lasts as long. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 /** A pause in which a new segment begins, and the longest segment that goes on over a comma. */
 const PAUSE_SECONDS = 1.2;
 const SEGMENT_SECONDS_MAX = 12;
@@ -43,7 +46,7 @@ function wordsOfTokens({ tokens, times, durations }, seconds) {
     if (last && !/^\s/u.test(token)) {
       last.text += token;
       // A mark lasts as long as the pause after it, and is no sound.
-      if (/[\p{L}\p{N}]/u.test(token)) last.end = Math.max(last.end, end);
+      if (/[\p{L}\p{N}\p{M}\ufffd]/u.test(token)) last.end = Math.max(last.end, end);
     } else {
       words.push({ start, end: Math.max(start, end), text: token.trim() });
     }
@@ -71,7 +74,7 @@ function withinSpeech(word, spans) {
     if (begun.start > start) start = begun.start;
     if (begun.end < end && begun.end > start) end = begun.end;
   }
-  if (end - start > WORD_SECONDS_MAX) {
+  if (end - start > WORD_SECONDS_MAX && !UNSPACED.test(word.text)) {
     const first = word.start < (begun?.start ?? 0) || spans[0]?.start === begun?.start;
     if (first && start === begun?.start) start = Math.max(start, end - WORD_SECONDS_MAX);
     else end = start + WORD_SECONDS_MAX;

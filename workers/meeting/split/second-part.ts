@@ -181,6 +181,20 @@ export function putBack(sql: SqlStorage, second: MeetId): void {
   forgetApart(sql, second);
 }
 
-export function forgetApart(sql: SqlStorage, second: MeetId): void {
+/** Words that are another meeting's for good go with all that repeats them here. */
+export function eraseApart(sql: SqlStorage, { meetId, atMs }: Pick<SplitFact, "meetId" | "atMs">): void {
+  for (const table of ["segment_edits", "segment_speakers"]) {
+    sql.exec(
+      `DELETE FROM ${table} WHERE segment_id IN (SELECT id FROM segments_apart WHERE second_id = ?)
+       AND segment_id NOT IN (SELECT id FROM segments)`,
+      meetId,
+    );
+  }
+  sql.exec("DELETE FROM notes WHERE at_ms >= ?", atMs);
+  sql.exec("DELETE FROM replaced_transcripts");
+  forgetApart(sql, meetId);
+}
+
+function forgetApart(sql: SqlStorage, second: MeetId): void {
   sql.exec("DELETE FROM segments_apart WHERE second_id = ?", second);
 }

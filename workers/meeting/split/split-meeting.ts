@@ -7,18 +7,19 @@ import { isSplitUnderway } from "#app/domain/meeting/states.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { isSearched } from "#app/domain/search/passages.ts";
-import type { SplitPlan, SplitRefusal } from "#app/server/ports/split-meetings.ts";
+import type { RemovedParts, SplitPlan, SplitRefusal } from "#app/server/ports/split-meetings.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import {
   divideMinutes,
-  forgetApart,
+  eraseApart,
   linesOfSecond,
   putApart,
   putBack,
   readSecond,
   saveDivided,
 } from "#workers/meeting/split/second-part.ts";
+import { readRetention } from "#workers/meeting/store/retention.ts";
 import { readSegments } from "#workers/meeting/store/transcript.ts";
 import { applyEvent, enqueue } from "#workers/meeting/store/store.ts";
 import { addVersion, readVersion } from "#workers/meeting/store/versions.ts";
@@ -97,7 +98,7 @@ export async function joinAgain(
   if (!known) return refused("not-found");
   if (known.phase === "splitting") return refused("meeting-busy");
   if (known.phase === "split") {
-    if (!mayTakeBack(needs, second) || !(await deps.splits.mayJoin(second, idOf(needs))))
+    if (!mayTakeBack(needs, second) || !(await deps.splits.mayJoin(second, idOf(needs), removedOf(storage.sql))))
       return refused("split-changed");
     // Asked again, because the other meeting took time to answer.
     const now = readAlive(storage.sql)?.alive.state.splits;
@@ -250,10 +251,20 @@ function noteSplits(
   );
 }
 
-/** Whether the second meeting may go: nothing was made of it that somebody else needs. */
-export function mayJoin(sql: SqlStorage, first: MeetId): boolean {
+/**
+ * Whether the second meeting may go: nothing was made of it that somebody else needs, and no rule has deleted of one what the other has still.
+ * It would go with the other, or come back with it.
+ */
+export function mayJoin(sql: SqlStorage, first: MeetId, removed: RemovedParts): boolean {
   const state = readAlive(sql)?.alive.state;
-  return state?.span?.of === first && !state.parts && !state.mergedInto && !state.splits;
+  const own = removedOf(sql);
+  const isAlike = own.recording === removed.recording && own.transcript === removed.transcript;
+  return isAlike && state?.span?.of === first && !state.parts && !state.mergedInto && !state.splits;
+}
+
+function removedOf(sql: SqlStorage): RemovedParts {
+  const { recordingRemovedAt, transcriptRemovedAt } = readRetention(sql);
+  return { recording: recordingRemovedAt !== null, transcript: transcriptRemovedAt !== null };
 }
 
 /**
@@ -269,7 +280,7 @@ export function partedFrom(needs: Pick<Needs, "storage"> & { deps: Pick<MeetingD
   const index = splits.findIndex(({ meetId, phase }) => meetId === other && phase === "split");
   if (index === -1) return false;
   noteSplits(needs, splits.slice(index + 1), (sql) => {
-    for (const { meetId } of splits.slice(0, index + 1)) forgetApart(sql, meetId);
+    for (const { meetId, atMs } of splits.slice(0, index + 1)) eraseApart(sql, { meetId, atMs });
   });
   return true;
 }

@@ -24,7 +24,7 @@ import { type Alive, readAlive } from "#workers/meeting/view.ts";
  * removes its bytes afterwards: from then on no view, list or rebuild shows it, and a crash in between leaves only bytes, which the
  * next attempt removes.
  */
-type Needs = { deps: Pick<MeetingDeps, "lists" | "store" | "now" | "log">; storage: DurableObjectStorage };
+type Needs = { deps: Pick<MeetingDeps, "lists" | "splits" | "store" | "now" | "log">; storage: DurableObjectStorage };
 
 /**
  * Puts the next deletion and the next warning into the outbox, or takes them out. Done again after every change that may move them.
@@ -98,8 +98,10 @@ function noteGone({ deps, storage }: Needs, changed: Changed, write: () => void)
 const ALL_SEGMENTS: Changed = { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER } };
 
 /** PDFs go too, because some hold the transcript; the one of the minutes is written again. */
-async function deleteTranscript(needs: Needs, { meetId }: Alive): Promise<void> {
+async function deleteTranscript(needs: Needs, { meetId, alive }: Alive): Promise<void> {
   const { deps, storage } = needs;
+  // The meeting that it was split from has its words still, for putting the two together.
+  if (alive.state.span?.of) await deps.splits.partedFrom(alive.state.span.of, meetId);
   for (const name of readPdfNames(storage.sql)) await deps.store.remove(pdfKey(meetId, name));
   noteGone(needs, ALL_SEGMENTS, () => {
     removeTranscript(storage.sql, deps.now());

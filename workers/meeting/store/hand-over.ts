@@ -111,6 +111,7 @@ export function handOver(
     const apart = [...(state.splits ?? []).map(({ meetId }) => meetId), ...(state.span?.of ? [state.span.of] : [])];
     // Words that went to another meeting are not the new owner's.
     sql.exec("DELETE FROM segments_apart");
+    if (state.span) sql.exec("DELETE FROM replaced_transcripts");
     sql.exec(
       "UPDATE meeting SET workspace_id = ?, created_by = ?, state = ?",
       workspaceId,

@@ -44,7 +44,8 @@ export async function planSeriesFollowUp(sql: SqlStorage, needs: Needs, { meetId
     choice === "chosen" ? ["planned", now + FOLLOW_UP_GRACE_MS] : ["asked", now + FOLLOW_UP_ASK_MS];
   sql.exec(
     `INSERT INTO series_follow_ups (meet_id, user_id, state, made_at, due_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (meet_id) DO UPDATE SET state = excluded.state, due_at = excluded.due_at WHERE state = 'void'`,
+     ON CONFLICT (meet_id) DO UPDATE SET state = excluded.state, user_id = excluded.user_id, made_at = excluded.made_at,
+       due_at = excluded.due_at WHERE state = 'void'`,
     meetId,
     userId,
     state,
@@ -159,6 +160,7 @@ export function nextForgettingAt(sql: SqlStorage): number | null {
     .exec<{ at: number | null }>(
       `SELECT min(at) AS at FROM (
          SELECT min(due_at) AS at FROM mails INDEXED BY mails_follow_ups WHERE kind = 'follow-up'
+           AND key NOT IN (SELECT key FROM outbox)
          UNION ALL SELECT min(made_at) FROM series_follow_ups)`,
     )
     .one();

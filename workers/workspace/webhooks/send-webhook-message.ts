@@ -20,8 +20,6 @@ export type WebhookDeps = {
   /** The meeting as it is now; null where it is gone. */
   read: (meetId: MeetId) => Promise<ReportedMeeting | null>;
   view: (meetId: MeetId) => Promise<MeetingView | null>;
-  /** The addresses of the people whom the meeting's event invites, as its calendar has them now. */
-  guests: (of: { userId: string; meetId: string }) => Promise<string[]>;
 };
 
 /** Webhooks as destinations: each attempt writes its message from the meeting and the webhook as they are then. */
@@ -51,8 +49,7 @@ async function write(deps: WebhookDeps, delivery: Delivery): Promise<WebhookMess
   const meeting = event ? await deps.read(meetId as MeetId) : null;
   if (event === undefined || meeting === null || !isOwn(meeting, destination)) return { outcome: "unwanted" };
   const view = () => deps.view(meetId as MeetId);
-  const guests = () => deps.guests({ userId: meeting.createdBy, meetId });
-  const body = await writeMessage({ event, madeAt }, meeting, { origin: deps.origin, content, view, guests });
+  const body = await writeMessage({ event, madeAt }, meeting, { origin: deps.origin, content, view });
   return { id, url, secrets, body };
 }
 

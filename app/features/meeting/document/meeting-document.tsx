@@ -63,7 +63,7 @@ function DocumentHead({ head, hasText, summary, isOwn }: Props) {
         </span>{" "}
         {head.durationMs !== null && <span className="num">{formatDuration(head.durationMs, locale)}</span>}{" "}
         {head.participants && <span>{t("people", { count: head.participants })}</span>}{" "}
-        <span>{nameOf(head.language)}</span>{" "}
+        <span suppressHydrationWarning>{nameOf(head.language)}</span>{" "}
         <span>{t("template", { name: head.templateName ?? t("basicSystem") })}</span>{" "}
         {isOver && <Versions version={summary?.version} />}
       </p>

@@ -2,9 +2,9 @@ import { useId, useState } from "react";
 import { callApi } from "#app/contracts/call-api.ts";
 import { chooseSeries, endSeries } from "#app/contracts/endpoints/follow-ups.ts";
 import type { FollowUpDraft } from "#app/contracts/follow-up.ts";
-import type { Locale } from "#app/domain/languages.ts";
 import { FOLLOW_UP_GRACE_MS } from "#app/domain/limits/mail.ts";
 import { MINUTE_MS } from "#app/domain/limits/units.ts";
+import { useLanguageName } from "#app/i18n/language-name.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -45,7 +45,7 @@ export function SeriesChoice({ meetId, first, now, problem }: Props) {
     if (answer.ok) setChoice(null);
     else setError(answer.message ?? t("connections:followUp.error.series"));
   };
-  const nameOf = (language: Locale) => t(`common:language.${language}`);
+  const nameOf = useLanguageName();
   const isOther = choice !== null && JSON.stringify(choice) !== JSON.stringify(now) && now.to.length > 0;
   return (
     <div aria-describedby={id}>
@@ -60,7 +60,7 @@ export function SeriesChoice({ meetId, first, now, problem }: Props) {
           ? t("connections:followUp.series.off")
           : t(choice.withLink ? "connections:followUp.series.onLink" : "connections:followUp.series.on", {
               people: choice.to.join(", "),
-              language: nameOf(choice.language),
+              language: nameOf(choice.language, "inText"),
               minutes: FOLLOW_UP_GRACE_MS / MINUTE_MS,
             })}
       </p>

@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { textLanguage } from "#app/domain/languages.ts";
 import { parseHeardLanguage, whisperCode } from "#app/domain/transcript/engine-languages.ts";
 import { WHISPER_PROMPT_TOKENS_MAX } from "#app/domain/limits/words.ts";
 import { promptOf } from "#app/domain/words/told-words.ts";
 import { audioFileType } from "#app/media/audio-file-type.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { RecognisedSpeech, SpeechEngine } from "#app/server/ports/speech.ts";
 import { askOpenAi, openAiUrl } from "#app/server/adapters/openai/ask.ts";
 
@@ -48,6 +50,10 @@ export const streamedSegment = segment;
 /** A segment of an answer, or of a part of one. */
 export type AnsweredSegment = z.infer<typeof segment>;
 
+function isRefused(error: unknown): boolean {
+  return error instanceof UpstreamError && error.status === 400;
+}
+
 export function openAiSpeech(input: { baseUrl: string; model: string | null; apiKey: string | null }): SpeechEngine {
   const { baseUrl, apiKey } = input;
   const model = input.model ?? MODEL_DEFAULT;
@@ -56,14 +62,19 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
     ...(TELLS_SPEAKERS.test(model) && { numbersSpeakers: true as const }),
     id: `openai-${model.replace(/[^A-Za-z0-9._-]/g, "_")}`,
     async recognise({ audio, language, words, signal }) {
-      const form = speechForm({ audio, language, words, model });
-      const said = await askOpenAi({
-        service: "speech",
-        url: openAiUrl(baseUrl, "audio/transcriptions"),
-        apiKey,
-        body: form,
-        signal,
-        schema: readable,
+      const ask = (told: typeof language) =>
+        askOpenAi({
+          service: "speech",
+          url: openAiUrl(baseUrl, "audio/transcriptions"),
+          apiKey,
+          body: speechForm({ audio, language: told, words, model }),
+          signal,
+          schema: readable,
+        });
+      const said = await ask(language).catch((error: unknown) => {
+        // Servers know different languages, and refuse the code of one that they do not know: then it is heard.
+        if (language === null || textLanguage(language) !== null || !isRefused(error)) throw error;
+        return ask(null);
       });
       const heard = toSpeech(said);
       if (!TELLS_SPEAKERS.test(model)) return heard;

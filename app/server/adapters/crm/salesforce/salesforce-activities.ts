@@ -55,7 +55,11 @@ export function salesforceActivities(ask: AskAccount) {
       const { whatId } = relationsOf(place);
       const isDropped = place.dropped.companies.length + place.dropped.deals.length > 0;
       const what = whatId !== null ? { WhatId: whatId } : isDropped ? { WhatId: null } : {};
-      const answer = await ask("PATCH", `sobjects/${TYPES[entry.what]}/${id}`, { ...(await fieldsOf(entry)), ...what });
+      const fields = await fieldsOf(entry);
+      const send = (others: object) => ask("PATCH", `sobjects/${TYPES[entry.what]}/${id}`, { ...fields, ...others });
+      let answer = await send(what);
+      // One that was made for a lead takes no account.
+      if (errorCodeOf(answer.body) === "FIELD_INTEGRITY_EXCEPTION") answer = await send({});
       if (isGone(answer)) return null;
       if (answer.status < 300) return id;
       throw new UpstreamError({ service: "salesforce", status: answer.status, retryable: false });

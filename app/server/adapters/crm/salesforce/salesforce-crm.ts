@@ -120,9 +120,9 @@ function contactProperties(ask: AskAccount): Pick<CrmAccount, "listProperties" |
 
     /** Leads have fields of their own: they are left as they are. */
     async setProperties(contactIds, values) {
-      const isLong = Object.values(values).some(({ length }) => length > SALESFORCE_TEXT_CHARS_MAX);
+      if (Object.keys(values).length === 0) return;
       // A short text field refuses a long value, and with it all others of the record.
-      const lengths = new Map((isLong ? await readFields() : []).map(({ name, length }) => [name, length]));
+      const lengths = new Map((await readFields()).map(({ name, length }) => [name, length]));
       const fields = Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,

@@ -65,9 +65,18 @@ export function salesforceNotes(ask: AskAccount) {
       ShareType: "V",
       Visibility: "InternalUsers",
     }));
-    await saveAll(ask, "POST", links, ["DUPLICATE_VALUE"]);
+    await saveAll(ask, "POST", links, UNLINKED);
   }
 }
+
+/** A record that has the link, that the person may read and not link to, or that somebody has deleted: the note stands without it. */
+const UNLINKED = [
+  "DUPLICATE_VALUE",
+  "INSUFFICIENT_ACCESS_OR_READONLY",
+  "INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY",
+  "INVALID_CROSS_REFERENCE_KEY",
+  "ENTITY_IS_DELETED",
+];
 
 function recordsOf({ contactIds, companies, deals }: EntryPlace): string[] {
   return [...contactIds, ...companies.map(({ id }) => id), ...deals.map(({ id }) => id)];
