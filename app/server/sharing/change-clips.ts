@@ -193,11 +193,12 @@ async function readPassage(
   const lines = linesOf(view.segments, span);
   const cut = await cutOf(services, { meetId, head: view.head, span });
   if (!cut.ok) return cut;
-  if (cut.value === null && lines.length === 0) return refused("clip-range");
+  const { recordingId, media } = cut.value;
+  if (media === null && lines.length === 0) return refused("clip-range");
   return ok({
     title: titleOf(lines) || `${formatMoment(span.fromMs)}–${formatMoment(span.toMs)}`,
-    recordingId: cut.value?.recordingId ?? null,
-    media: cut.value ? JSON.stringify(cut.value.media) : null,
+    recordingId,
+    media: media && JSON.stringify(media),
   });
 }
 

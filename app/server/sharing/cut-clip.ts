@@ -26,25 +26,24 @@ type Needs = Pick<Services, "meetings" | "store">;
 export type Cut = { place: RecordingPlace; recordingId: RecordingId | null; plan: ClipPlan };
 
 /**
- * The file of a passage of a meeting; a value of null where there is no recording to cut, or none that can be cut. "not-ready": the recording
+ * The file of a passage of a meeting; `media` is null where there is no recording to cut, or none that can be cut. "not-ready": the recording
  * is still being made or sent. "clip-range": no recording holds the whole passage.
  */
 export async function cutOf(
   services: Needs,
   { meetId, head, span }: { meetId: MeetId; head: Head; span: ClipSpan },
-): Promise<Outcome<{ recordingId: RecordingId | null; media: ClipMedia } | null, "clip-range" | "not-ready">> {
+): Promise<Outcome<{ recordingId: RecordingId | null; media: ClipMedia | null }, "clip-range" | "not-ready">> {
   const found = recordingOf(span, head);
   if (!found) return refused("clip-range");
   const place = await services.meetings.recording(meetId, found.part);
-  if (place && !isForReaders(place)) return ok(null);
-  if (!place) return isUnderway(head.status) || head.video === "awaited" ? refused("not-ready") : ok(null);
+  const isAwaited = isUnderway(head.status) || head.video === "awaited";
+  if (!place) return isAwaited ? refused("not-ready") : ok({ recordingId: null, media: null });
+  const recordingId = recordingIdOfKey(place.key);
+  if (!isForReaders(place)) return ok({ recordingId, media: null });
   const plan = await planOf(services, place, { head, span, startMs: found.startMs });
-  if (!plan) return ok(null);
+  if (!plan) return ok({ recordingId, media: null });
   const { type, width, height } = plan;
-  return ok({
-    recordingId: recordingIdOfKey(place.key),
-    media: { type, ...(width && height ? { width, height } : {}) },
-  });
+  return ok({ recordingId, media: { type, ...(width && height ? { width, height } : {}) } });
 }
 
 /** The same for a clip that is there. Null where its recording was deleted, or has left the meeting. */

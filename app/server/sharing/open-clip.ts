@@ -115,11 +115,11 @@ async function placeOf(
 ): Promise<"there" | "gone" | "withheld" | "other"> {
   const at = recordingOf(row, head);
   if (!at) return "other";
-  if (row.media === null) return "gone";
   const place = await objects.recording(row.meetId as MeetId, at.part);
   if (!place) return "gone";
-  if (!isForReaders(place)) return "withheld";
-  return recordingIdOfKey(place.key) === row.recordingId ? "there" : "other";
+  // A clip of words alone keeps the id, too: at its time is another talk now.
+  if (recordingIdOfKey(place.key) !== row.recordingId) return "other";
+  return isForReaders(place) ? "there" : "withheld";
 }
 
 function silenceOf(facts: {
