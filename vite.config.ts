@@ -87,6 +87,7 @@ const SMALL_MODULES = new Set([
   ...[
     "beginning-of",
     "clean-name",
+    "deliveries/crm-kind",
     "deliveries/delivery",
     "folders/folder",
     "meeting/access",

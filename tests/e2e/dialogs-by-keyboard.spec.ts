@@ -121,8 +121,8 @@ test("dialogs and menus trap the focus, show it, and return it", async ({ page }
     const opener = page.getByLabel("More for Walked by keyboard");
     await opener.focus();
     await page.keyboard.press("Enter");
-    // The entries before are a follow-up, another transcript, another recording, and folder and tags.
-    for (const _ of [1, 2, 3, 4, 5]) await page.keyboard.press("Tab");
+    // The entries before are a follow-up, a clip, another transcript, another recording, a split, and folder and tags.
+    for (const _ of [1, 2, 3, 4, 5, 6, 7]) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Delete meeting" });
     await expect(dialog).toBeVisible();

@@ -10,7 +10,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog open title={t("title")} onClose={onClose} closeOnScrim small>
-      <div className="body">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- longer than a low screen, and nothing in it takes the focus */}
+      <div className="body" tabIndex={0} role="region" aria-label={t("title")}>
         <dl className="keys">
           {listed.map(({ keys, text }) => (
             <div key={text}>

@@ -121,8 +121,8 @@ function Link({ sharing, say, undo }: { sharing: Sharing; say: (said: Said) => v
       if (await ask({ type: "restore" })) say("restored");
     };
     return (
-      // A link that is withdrawn leaves its room: nothing below it moves when the answer comes.
-      <div className="stack share-link--none" style={{ minHeight: height }}>
+      // A link that is withdrawn leaves its room: nothing below it moves when the answer comes. A height of zero would let it shrink in a long dialog.
+      <div className="stack share-link--none" style={height > 0 ? { minHeight: height } : undefined}>
         <p>{t("none")}</p>
         <p className="row row--wrap">
           <Button kind="primary" large onClick={create} ref={height > 0 ? takeFocus : null}>
