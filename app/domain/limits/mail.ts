@@ -16,6 +16,8 @@ export const MAIL_KEY_CHARS_MAX = 256;
 
 /** Time limit of one request to the mail service. */
 export const MAIL_SEND_MS_MAX = 15 * SECOND_MS;
+/** The same for SMTP: servers look through a mail before they answer (RFC 5321 §4.5.3.2.6). Below MAIL_ATTEMPT_MS_MAX. */
+export const MAIL_SMTP_MS_MAX = 35 * SECOND_MS;
 /** Maximum size of its answer: an id or an error. */
 export const MAIL_ANSWER_BYTES_MAX = 64 * KIB;
 /** Delay after a failure for which the service names none. */

@@ -89,6 +89,13 @@ function refuseData(code: number): NonNullable<SMTPServerOptions["onData"]> {
   };
 }
 
+test("a mail that was handed over whole is not sent again, though its answer did not come", async () => {
+  const { mailer, server } = await open({ onData: (stream) => void stream.resume() });
+  const answer = await mailer.send(MAIL, AbortSignal.timeout(1500));
+  expect(answer).toMatchObject({ kind: "accepted", id: expect.stringMatching(/^<[0-9a-f]{32}@acta\.example>$/) });
+  expect(server.received).toEqual([]);
+});
+
 test("a wrong password is the operator's matter", async () => {
   const { mailer } = await open(
     { authOptional: false, allowInsecureAuth: true, onAuth: (_auth, _session, done) => done(reply(535)) },

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { MAIL_RETRY_MS, MAIL_SEND_MS_MAX } from "#app/domain/limits/mail.ts";
+import { MAIL_RETRY_MS, MAIL_SMTP_MS_MAX } from "#app/domain/limits/mail.ts";
 import { type Mail, type MailAnswer, type Mailer, whyUnsendable } from "#app/server/ports/mailer.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import { sha256Text } from "#app/domain/sha256-text.ts";
@@ -11,8 +11,8 @@ const SUBMISSION_PORT = 587;
 
 /**
  * Any SMTP server (RFC 6409), spoken to by nodemailer. `url`: `smtps://user:password@host:465`, or `smtp://…:587` with STARTTLS, which the server
- * must offer; `?tls=no` for a relay that nothing lies before. SMTP knows no keys: a mail whose answer was lost may arrive twice, under
- * the same Message-ID. Logs name the server's codes, never its words, which repeat addresses.
+ * must offer; `?tls=no` for a relay that nothing lies before. SMTP knows no keys, and a repetition would be another mail: one that was handed over whole
+ * and was not answered counts as accepted. Logs name the server's codes, never its words, which repeat addresses.
  */
 export function smtpMailer(input: { url: string; from: string; log: Log }): Mailer {
   const { url, from, log } = input;
@@ -21,24 +21,28 @@ export function smtpMailer(input: { url: string; from: string; log: Log }): Mail
     async send(mail, signal) {
       const problem = whyUnsendable(mail);
       if (problem !== null) return { kind: "refused", reason: problem };
+      const handed: Handed = { id: null };
       try {
-        return { kind: "accepted", id: await submit({ url: new URL(url), from, mail, signal }) };
+        return { kind: "accepted", id: await submit({ url: new URL(url), from, mail, signal, handed }) };
       } catch (error) {
         const { code, command, status } = failureOf(error);
         const said = { engine: "smtp", status, error: code ?? faultOf(error), command };
         if (status === null) log("mail.failed", said);
         else log("mail.refused", said);
+        if (status === null && handed.id !== null) return { kind: "accepted", id: handed.id };
         return answerOf(status, command, code);
       }
     },
   };
 }
 
-type Submission = { url: URL; from: string; mail: Mail; signal: AbortSignal | undefined };
+/** The Message-ID, once the whole mail was sent. */
+type Handed = { id: string | null };
+type Submission = { url: URL; from: string; mail: Mail; signal: AbortSignal | undefined; handed: Handed };
 
 /** Answers with the Message-ID. */
-async function submit({ url, from, mail, signal }: Submission): Promise<string> {
-  const limit = AbortSignal.timeout(MAIL_SEND_MS_MAX);
+async function submit({ url, from, mail, signal, handed }: Submission): Promise<string> {
+  const limit = AbortSignal.timeout(MAIL_SMTP_MS_MAX);
   const over = signal ? AbortSignal.any([signal, limit]) : limit;
   over.throwIfAborted();
   // Loaded with the first mail: the start of a Worker does not wait for it.
@@ -47,20 +51,27 @@ async function submit({ url, from, mail, signal }: Submission): Promise<string> 
   const plain = url.searchParams.get("tls") === "no";
   const domain = /@([^>@]+)>?$/.exec(from)?.[1] ?? "localhost";
   const sockets: Socket[] = [];
+  const { to, replyTo, subject, html, text, headers, idempotencyKey } = mail;
+  const messageId = `<${sha256Text(idempotencyKey).slice(0, 32)}@${domain}>`;
+  const silent = () => {};
+  // nodemailer tells of the end of a mail in its log only.
+  const info = (entry: unknown) => {
+    if ((Object(entry) as { tnx?: unknown }).tnx === "message") handed.id = messageId;
+  };
   const transport = createTransport({
+    logger: { level: silent, trace: silent, debug: silent, info, warn: silent, error: silent, fatal: silent },
     host: url.hostname,
     secure,
     name: domain,
     ...(plain ? { ignoreTLS: true } : { requireTLS: !secure }),
     ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
-    greetingTimeout: MAIL_SEND_MS_MAX,
-    socketTimeout: MAIL_SEND_MS_MAX,
+    greetingTimeout: MAIL_SMTP_MS_MAX,
+    socketTimeout: MAIL_SMTP_MS_MAX,
     disableFileAccess: true,
     disableUrlAccess: true,
     // By itself nodemailer looks the name up with node:dns, which workerd asks of a server in the network; connecting looks it up here.
     getSocket: (_options, callback) => open(url, { secure, sockets }, callback),
   });
-  const { to, replyTo, subject, html, text, headers, idempotencyKey } = mail;
   const stopped = new Promise<never>((_resolve, reject) => {
     over.addEventListener("abort", () => reject(over.reason as Error), { once: true });
   });
@@ -73,7 +84,7 @@ async function submit({ url, from, mail, signal }: Submission): Promise<string> 
       html,
       text,
       headers: { ...headers },
-      messageId: `<${sha256Text(idempotencyKey).slice(0, 32)}@${domain}>`,
+      messageId,
     });
     return (await Promise.race([sending, stopped])).messageId;
   } finally {
