@@ -19,7 +19,7 @@ test("two recordings are merged from the meeting's menu, played one after the ot
   origin,
   expectedErrors,
 }) => {
-  // What is still asked of the recording that is taken out.
+  // The page may still ask for the recording that is taken out.
   expectedErrors.push("404");
   const { name, value, cookie } = await localSignIn({ appOrigin: origin, person: "marc", provider: "google" });
   const video = new Uint8Array(await readFile(fixture("talk.mp4")));

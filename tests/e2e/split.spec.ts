@@ -20,7 +20,7 @@ test("a recording is split from a line of the transcript, each part plays its ow
   origin,
   expectedErrors,
 }) => {
-  // A moment that is refused, and what is still asked of the second meeting when it goes.
+  // A moment is refused, and the page may still ask for the second meeting when it goes.
   expectedErrors.push("422", "404");
   const { name, value, cookie } = await localSignIn({ appOrigin: origin, person: "remei", provider: "google" });
   const video = new Uint8Array(await readFile(fixture("talk.mp4")));
