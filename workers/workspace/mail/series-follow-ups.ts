@@ -6,11 +6,12 @@ import {
   MAIL_ATTEMPT_MS_MAX,
   MAIL_TRY_MS_MAX,
 } from "#app/domain/limits/mail.ts";
+import { assertNever } from "#app/domain/invariant.ts";
 import type { FollowUp } from "#app/domain/mail/mail-content.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import type { SeriesFollowUp } from "#app/server/ports/workspace-mails.ts";
 import { withTimeLimit } from "#workers/durable/runner.ts";
-import { queueFollowUp } from "#workers/workspace/mail/follow-ups.ts";
+import { goneTo, hasFollowUp, queueFollowUp } from "#workers/workspace/mail/follow-ups.ts";
 
 /**
  * Follow-ups that go by themselves, for series whose person has chosen it. Minutes that are ready plan one, some minutes later it is written from
@@ -24,13 +25,15 @@ type State = "asked" | "planned" | "gone" | "stopped" | "void" | "no-address" | 
 /** Whether a follow-up is to go for a meeting. `behind`: the lists are older than the minutes. */
 export type SeriesChoice = "chosen" | "behind" | null;
 export type SeriesWritten =
-  | { kind: "go"; to: string[]; content: FollowUp }
+  | { kind: "go"; to: string[]; content: FollowUp; release: () => Promise<void> }
   | { kind: "void" | "no-address" | "too-many-mails" };
 
 export type SeriesDeps = {
   findSeries: (meetId: string) => Promise<SeriesChoice>;
-  /** The follow-up as it goes now, with the places of its mails in the day's limits. */
-  writeSeries: (of: { meetId: string; userId: string }) => Promise<SeriesWritten>;
+  /** The follow-up as it goes now, with the places of its mails in the day's limits; `release` gives them back. */
+  writeSeries: (of: Planned) => Promise<SeriesWritten>;
+  /** It has gone. */
+  noteGone: (of: Planned) => Promise<void>;
 };
 type Needs = { mail: SeriesDeps; log: Log; now: () => number };
 type Planned = { meetId: string; userId: string };
@@ -56,12 +59,26 @@ export async function planSeriesFollowUp(sql: SqlStorage, needs: Needs, { meetId
 
 export function readSeriesFollowUp(sql: SqlStorage, meetId: string): SeriesFollowUp | null {
   const [row] = sql
-    .exec<{ state: string; due_at: number }>(
-      "SELECT state, due_at FROM series_follow_ups WHERE meet_id = ? AND state IN ('planned', 'no-address', 'too-many-mails')",
-      meetId,
-    )
+    .exec<{ state: string; due_at: number }>("SELECT state, due_at FROM series_follow_ups WHERE meet_id = ?", meetId)
     .toArray();
-  return row ? { state: row.state as SeriesFollowUp["state"], at: row.due_at } : null;
+  const state = row?.state as State | undefined;
+  switch (state) {
+    case "planned":
+    case "no-address":
+    case "too-many-mails":
+      return row ? { state, at: row.due_at } : null;
+    case "gone": {
+      const gone = goneTo(sql, { meetId, key: SERIES_KEY });
+      return gone && { state, ...gone };
+    }
+    case undefined:
+    case "asked":
+    case "stopped":
+    case "void":
+      return null;
+    default:
+      return assertNever(state);
+  }
 }
 
 /** Its person stops it, or sends a follow-up themselves. */
@@ -128,13 +145,20 @@ async function go(
     log("follow-up.series.kept", { userId, meetId, reason: written.kind });
     return;
   }
-  const { to, content } = written;
-  storage.transactionSync(() => {
-    // Stopped, or gone with its meeting, while it was written.
-    if (!end(sql, meetId, "gone")) return;
-    queueFollowUp(storage, { meetId, userId, key: SERIES_KEY, to, content }, now());
+  const { to, content, release } = written;
+  const asked = { meetId, userId, key: SERIES_KEY, to, content };
+  const goes = storage.transactionSync(() => {
+    if (!end(sql, meetId, "gone")) return false;
+    queueFollowUp(storage, asked, now());
+    return true;
   });
+  if (!goes) {
+    // Stopped, or gone with its meeting, while it was written; an attempt that was slower than its time limit finds the places of the next one.
+    if (!hasFollowUp(sql, asked)) await release();
+    return;
+  }
   log("follow-up.series.sent", { userId, meetId, mails: to.length });
+  await mail.noteGone({ meetId, userId });
 }
 
 /** In place of the key of a press, which is longer. */
