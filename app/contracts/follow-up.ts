@@ -34,7 +34,7 @@ export type FollowUpDraft = z.infer<typeof followUpDraft>;
 export const followUpPlan = z.object({
   plan: z.nullable(
     z.object({
-      state: z.enum(["planned", "gone", "no-address", "too-many-mails"]),
+      state: z.enum(["planned", "gone", "quotations", "no-address", "too-many-mails"]),
       at: z.number(),
       to: z.array(z.string()),
     }),

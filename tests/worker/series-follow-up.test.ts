@@ -259,6 +259,28 @@ test("an address that stopped follow-ups gets none, and a day's limit or an unco
   expect(sentTo()).toEqual([]);
 });
 
+test("quotations in the place of minutes do not go, the page says so, and minutes of a model are planned again", async () => {
+  const { userId, meetId } = await withMinutes();
+  await runInDurableObject(env.WORKSPACES.getByName(userId), async (_object, { storage }) => {
+    let now = 1000;
+    const needs = {
+      mail: {
+        findSeries: async () => "chosen" as const,
+        writeSeries: async () => ({ kind: "quotations" as const }),
+        noteGone: async () => {},
+      },
+      log: () => {},
+      now: () => now,
+    };
+    await planSeriesFollowUp(storage.sql, needs, { meetId, userId });
+    now += FOLLOW_UP_GRACE_MS;
+    await goDueSeries(storage, needs);
+    expect(readSeriesFollowUp(storage.sql, meetId)).toMatchObject({ state: "quotations" });
+    await planSeriesFollowUp(storage.sql, needs, { meetId, userId });
+    expect(readSeriesFollowUp(storage.sql, meetId)).toEqual({ state: "planned", at: now + FOLLOW_UP_GRACE_MS });
+  });
+});
+
 test("one that is stopped after it has gone says to whom, and nobody is named who did not get it", async () => {
   const nora = await chosen("got", "stopped");
   await ready(nora, async () => {

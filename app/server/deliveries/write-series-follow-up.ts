@@ -15,11 +15,11 @@ import { accessTo } from "#app/server/workspace/access-to.ts";
 type Needs = Pick<Services, "config" | "db" | "meetings" | "now" | "saltedHash" | "shareTokens">;
 type Written =
   | { kind: "go"; to: string[]; content: FollowUp; release: () => Promise<void> }
-  | { kind: "void" | "no-address" | "too-many-mails" };
+  | { kind: "void" | "quotations" | "no-address" | "too-many-mails" };
 
 /**
  * The follow-up that goes by itself, at its time: everything that a press would ask is asked now. It is not to go where its person switched it
- * off, does not have the meeting any more, or the minutes are not ready: an error, quotations that wait for a model. `release` gives back the
+ * off, does not have the meeting any more, or the minutes are not ready; nor do quotations go in the place of minutes. `release` gives back the
  * places of its mails in the day's limits.
  */
 export async function writeSeriesFollowUp(
@@ -43,7 +43,8 @@ export async function writeSeriesFollowUp(
   if (await isEnding(db, userId)) return { kind: "void" };
   if (sender.address === null) return { kind: "no-address" };
   const view = await meetings.view(meetId, viewer);
-  if (view?.head.status !== "SUMMARIZED" || view.summary === null || view.summary.standsIn) return { kind: "void" };
+  if (view?.head.status !== "SUMMARIZED" || view.summary === null) return { kind: "void" };
+  if (view.summary.standsIn) return { kind: "quotations" };
   const to = await wanted(services, choice.to);
   if (to.length === 0) return { kind: "void" };
   // All or none, as with a press.

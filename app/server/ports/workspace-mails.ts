@@ -62,10 +62,10 @@ export type FollowUpMail = { to: string; at: number; state: DeliveryState; reaso
 
 /**
  * A follow-up that goes by itself. `planned`: at `at`; `gone`: since `at`, to those who have got it or are about to. The others say why it did not
- * go: its person has no confirmed address, or the mails of a day were used up.
+ * go: there are quotations in the place of minutes, its person has no confirmed address, or the mails of a day were used up.
  */
 export type SeriesFollowUp =
-  | { state: "planned" | "no-address" | "too-many-mails"; at: number }
+  | { state: "planned" | "quotations" | "no-address" | "too-many-mails"; at: number }
   | { state: "gone"; at: number; to: string[] };
 
 /** The mails of a person's follow-ups, for the archive; `after` is the key of the last one. */

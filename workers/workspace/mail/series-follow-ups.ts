@@ -17,16 +17,16 @@ import { goneTo, hasFollowUp, queueFollowUp } from "#workers/workspace/mail/foll
  * Follow-ups that go by themselves, for series whose person has chosen it. Minutes that are ready plan one, some minutes later it is written from
  * the minutes as they are then, and its mails are queued as those of a press. A row holds ids and times; to whom it goes is asked at its time.
  *
- * `asked`: the lists do not tell yet which series the meeting has. `void`: it was not to go at its time; minutes that become ready again plan it
- * anew. `stopped` by its person, and `gone`: there is none any more.
+ * `asked`: the lists do not tell yet which series the meeting has. `void`: it was not to go at its time, and `quotations`: there were no minutes but
+ * quotations; minutes that become ready again plan it anew. `stopped` by its person, and `gone`: there is none any more.
  */
-type State = "asked" | "planned" | "gone" | "stopped" | "void" | "no-address" | "too-many-mails";
+type State = "asked" | "planned" | "gone" | "stopped" | "void" | "quotations" | "no-address" | "too-many-mails";
 
 /** Whether a follow-up is to go for a meeting. `behind`: the lists are older than the minutes. */
 export type SeriesChoice = "chosen" | "behind" | null;
 export type SeriesWritten =
   | { kind: "go"; to: string[]; content: FollowUp; release: () => Promise<void> }
-  | { kind: "void" | "no-address" | "too-many-mails" };
+  | { kind: "void" | "quotations" | "no-address" | "too-many-mails" };
 
 export type SeriesDeps = {
   findSeries: (meetId: string) => Promise<SeriesChoice>;
@@ -48,7 +48,7 @@ export async function planSeriesFollowUp(sql: SqlStorage, needs: Needs, { meetId
   sql.exec(
     `INSERT INTO series_follow_ups (meet_id, user_id, state, made_at, due_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (meet_id) DO UPDATE SET state = excluded.state, user_id = excluded.user_id, made_at = excluded.made_at,
-       due_at = excluded.due_at WHERE state = 'void'`,
+       due_at = excluded.due_at WHERE state IN ('void', 'quotations')`,
     meetId,
     userId,
     state,
@@ -64,6 +64,7 @@ export function readSeriesFollowUp(sql: SqlStorage, meetId: string): SeriesFollo
   const state = row?.state as State | undefined;
   switch (state) {
     case "planned":
+    case "quotations":
     case "no-address":
     case "too-many-mails":
       return row ? { state, at: row.due_at } : null;
