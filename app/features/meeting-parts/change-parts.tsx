@@ -9,7 +9,7 @@ type Refused = { code?: string | null; message?: string | null };
 type Change<Value> = {
   make: () => Promise<CallResult<Value>>;
   undo: (made: Value) => Promise<CallResult<unknown>>;
-  /** Where the undo does not say itself why it failed. */
+  /** Said where the undo does not say itself why it failed. */
   undoFailed: string;
   /** `isUndone`: it was taken back by the button of the toast. */
   onChanged: (isUndone: boolean) => void;

@@ -76,7 +76,7 @@ export function withdrawFollowUps(storage: DurableObjectStorage, meetIds: readon
   });
 }
 
-/** When the mails of one press were queued, and to whom they go or have gone. Null where nobody gets one. */
+/** The moment at which the mails of one press were queued, and the addresses that they go or have gone to. Null where nobody gets one. */
 export function goneTo(sql: SqlStorage, asked: Pick<FollowUpAsked, "meetId" | "key">) {
   const keys = keysOf(idOf(asked));
   const mails = sql
