@@ -21,7 +21,7 @@ test("two recordings are merged from the meeting's menu, played one after the ot
 }) => {
   // The page may still ask for the recording that is taken out.
   expectedErrors.push("404");
-  const { name, value, cookie } = await localSignIn({ appOrigin: origin, person: "marc", provider: "google" });
+  const { name, value, cookie } = await localSignIn({ appOrigin: origin, person: "merce", provider: "google" });
   const video = new Uint8Array(await readFile(fixture("talk.mp4")));
   const made = { origin, cookie, video };
   const first = await uploadWithTranscript({ ...made, title: "Budget call", transcript: vtt("budget") });
