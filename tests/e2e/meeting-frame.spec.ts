@@ -114,7 +114,7 @@ test.describe("without a network", () => {
     origin,
     context,
   }) => {
-    // What the browser has loaded once needs no network: the answer to "Share" is the same with and without it.
+    // A script that the browser has loaded once needs no network: the answer to "Share" is the same with and without it.
     await open(page, origin);
     await page.getByRole("button", { name: "Share" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
