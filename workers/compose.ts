@@ -19,7 +19,7 @@ import { endConnections } from "#app/server/connections/change-connections.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
 import { keepOutTokens } from "#app/server/tokens/keep-out-tokens.ts";
-import { findSeries } from "#app/server/deliveries/series-follow-ups.ts";
+import { findSeries, noteGone } from "#app/server/deliveries/series-follow-ups.ts";
 import { writeSeriesFollowUp } from "#app/server/deliveries/write-series-follow-up.ts";
 import { clearParked, markParked, readParked } from "#app/server/deliveries/parked-destinations.ts";
 import { prepareFollowUp } from "#app/server/mail/prepare-follow-up.ts";
@@ -278,6 +278,7 @@ function composeMails(env: Env): MailDeps {
     findSeries: (meetId) => findSeries(needs, meetId),
     writeSeries: ({ meetId, userId }) =>
       writeSeriesFollowUp(needs, { meetId: meetId as MeetId, userId: userId as UserId }),
+    noteGone: ({ meetId, userId }) => noteGone(needs, { meetId: meetId as MeetId, userId }),
     prepareFollowUp: (content, to) => prepareFollowUp(needs, content, to),
   };
 }

@@ -88,6 +88,9 @@ export const mailAddressForm = z.object({
   act: z.enum(["ask", "remove", "take-back"]).default("ask"),
 });
 
+/** The form of a brief's page: whether the person wants briefs by mail. */
+export const briefForm = z.object({ mail: z.enum(["on", "off"]) });
+
 const days = z.union([z.int().min(1).max(RETENTION_DAYS_MAX), z.null()]);
 
 /** Days for which Acta keeps the parts of meetings; null: until a person deletes them. */

@@ -28,13 +28,13 @@ export const followUpDraft = z.object({
 export type FollowUpDraft = z.infer<typeof followUpDraft>;
 
 /**
- * GET and DELETE /api/acta/meetings/:meetId/follow-up/plan: the follow-up that goes by itself at `at` (`planned`), or why it did not. Null where
- * there is none.
+ * GET and DELETE /api/acta/meetings/:meetId/follow-up/plan: the follow-up that goes by itself at `at` (`planned`), went then (`gone`), or why it
+ * did not. Null where there is none.
  */
 export const followUpPlan = z.object({
   plan: z.nullable(
     z.object({
-      state: z.enum(["planned", "no-address", "too-many-mails"]),
+      state: z.enum(["planned", "gone", "quotations", "no-address", "too-many-mails"]),
       at: z.number(),
       to: z.array(z.string()),
     }),

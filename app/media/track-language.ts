@@ -1,6 +1,6 @@
 /**
- * The language of a track, named by either of ISO 639-2's codes ("ger", "deu"), by the code of a meeting's language ("de"); as it is where
- * nobody knows it.
+ * Turns either code of ISO 639-2 for the language of a track ("ger", "deu") into the code of a meeting's language ("de"). A code that is unknown
+ * stays as it is.
  */
 export function trackLanguage(code: string): string {
   try {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { briefForm } from "#app/contracts/brief-form.ts";
+import { briefForm } from "#app/contracts/account-changes.ts";
 import { BriefPage } from "#app/features/brief/brief-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";

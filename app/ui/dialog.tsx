@@ -80,8 +80,11 @@ export function useModal(ref: React.RefObject<HTMLDialogElement>, open: boolean)
     const before = document.activeElement;
     dialog.showModal();
     return () => {
+      // This may run after the dialog has left the page: somebody may have gone on meanwhile, and keeps the focus.
+      const now = document.activeElement;
+      const back = now === null || now === document.body || dialog.contains(now) ? before : now;
       dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
     };
   }, [open, ref]);
 }

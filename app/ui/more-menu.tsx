@@ -13,7 +13,10 @@ export function closeLikeAMenu(details: HTMLDetailsElement): () => void {
   details.addEventListener(
     "click",
     ({ target }) => {
-      if (target instanceof Element && target.closest("a")) details.open = false;
+      if (!(target instanceof Element && target.closest("a"))) return;
+      // A link may open a dialog over this page, which gives the focus back to where it was: the link is hidden by then.
+      details.querySelector("summary")?.focus({ preventScroll: true });
+      details.open = false;
     },
     { signal },
   );

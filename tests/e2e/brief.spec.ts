@@ -3,7 +3,7 @@ import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 
-/** A series of meetings and its brief. Follow-ups that go by themselves need a calendar: tests/worker/series-follow-up.test.ts. */
+/** A series of meetings and its brief. Follow-ups that go by themselves need a calendar: series-follow-up.spec.ts. */
 
 const VTT = `WEBVTT
 

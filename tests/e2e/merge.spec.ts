@@ -21,7 +21,7 @@ test("two recordings are merged from the meeting's menu, played one after the ot
 }) => {
   // The page may still ask for the recording that is taken out.
   expectedErrors.push("404");
-  const { name, value, cookie } = await localSignIn({ appOrigin: origin, person: "marc", provider: "google" });
+  const { name, value, cookie } = await localSignIn({ appOrigin: origin, person: "merce", provider: "google" });
   const video = new Uint8Array(await readFile(fixture("talk.mp4")));
   const made = { origin, cookie, video };
   const first = await uploadWithTranscript({ ...made, title: "Budget call", transcript: vtt("budget") });
@@ -29,10 +29,21 @@ test("two recordings are merged from the meeting's menu, played one after the ot
   await page.context().addCookies([{ name, value, url: origin }]);
   await page.goto(`/${first}`);
   await awake(page);
-  await test.step("the dialog suggests the meeting beside it, and shows order and pause", async () => {
-    await page.getByLabel("More for Budget call").press("Enter");
+  const menu = page.getByLabel("More for Budget call");
+  const dialog = page.getByRole("dialog", { name: "Merge with another recording" });
+  const open = async () => {
+    await menu.press("Enter");
     await page.getByRole("link", { name: "Merge with another recording…" }).press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Merge with another recording" });
+  };
+  await test.step("a dialog that is closed gives the focus back to the menu", async () => {
+    await open();
+    await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(menu).toBeFocused();
+  });
+
+  await test.step("the dialog suggests the meeting beside it, and shows order and pause", async () => {
+    await open();
     await expect(dialog.getByLabel("Which recording?")).toHaveValue(later);
     await expectAccessible(page);
     for (const width of [390, 1280]) {

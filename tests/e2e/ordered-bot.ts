@@ -21,8 +21,8 @@ export async function orderedBot(recorder: Pick<Recorder, "orders">, ordersBefor
   ];
   return {
     botId: order.botId,
-    async begin() {
-      const startedAt = Date.now();
+    /** `startedAt`: by Acta's clock. */
+    async begin(startedAt = Date.now()) {
       await bot.state("joining");
       for (const { stream } of first) {
         await bot.say({
@@ -35,6 +35,14 @@ export async function orderedBot(recorder: Pick<Recorder, "orders">, ordersBefor
       }
       await bot.state("recording");
       await bot.say({ type: "people", count: 2, people }, { type: "people", count: 1, people: people.slice(1) });
+    },
+    /** Everybody has left. */
+    async end(endedAt = Date.now()) {
+      for (const { stream } of first) {
+        const sent = pieces.filter((piece) => piece.stream === stream && piece.segment === first[0]?.segment).length;
+        await bot.say({ type: "segment-ended", stream, segment: bot.segment, pieces: sent, endedAt });
+      }
+      await bot.state("left", "meeting-ended");
     },
     /** Pieces `from` to `to` (not included) of both streams. */
     async sendPieces(from: number, to: number) {

@@ -10,13 +10,17 @@ import { CONNECTION_LOG_MS } from "#app/domain/limits/deliveries.ts";
 import { FOLLOW_UP_GRACE_MS, FOLLOW_UP_SERIES_KEPT_MS } from "#app/domain/limits/mail.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
-import { users } from "#app/server/db/schema-account.ts";
+import { auditEvents, users } from "#app/server/db/schema-account.ts";
 import { seriesFollowUps, typedMails } from "#app/server/db/schema-mail.ts";
+import { writeSeriesFollowUp } from "#app/server/deliveries/write-series-follow-up.ts";
+import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
+import type { Services } from "#app/server/services.ts";
 import { readFollowUpData, sweepSeries } from "#app/server/mail/follow-up-data.ts";
 import { stopAddress, stopKeyOf } from "#app/server/mail/stopped-addresses.ts";
 import { type ResendStandIn, standInForResend } from "#tests/fakes/resend-server.ts";
 import { call, ORIGIN, post, refusalOf } from "#tests/support/api.ts";
 import { mailableMeeting, onMailBench } from "#tests/support/mail-bench.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeServices } from "#workers/compose.ts";
@@ -113,7 +117,9 @@ test("after the grace period it goes to the chosen addresses, once, and stands i
   const [mail] = standIn.delivered;
   expect(mail?.text).toContain("Hola:");
   expect(mail?.html).toContain("Nora Puig");
-  expect(await planOf(nora)).toBeNull();
+  expect(await planOf(nora)).toMatchObject({ state: "gone", to: nora.to });
+  const entries = await db.select().from(auditEvents).where(eq(auditEvents.subjectId, nora.meetId));
+  expect(entries.filter(({ action }) => action === "meeting.follow-up-sent")).toMatchObject([{ userId: nora.userId }]);
   const sent = sentPage.parse(await (await call("/api/acta/sent", { cookie: nora.cookie })).json());
   expect(sent.sent.filter(({ kind }) => kind === "follow-up").map(({ to }) => to)).toEqual(
     expect.arrayContaining(nora.to),
@@ -169,8 +175,9 @@ test("a person's own follow-up takes the place of the one that waits", async () 
   expect(sentTo().filter((to) => nora.to.includes(to))).toEqual(nora.to);
 });
 
-test("one that is stopped while it is written does not go", async () => {
+test("one that is stopped while it is written does not go, and gives back its places", async () => {
   const { userId, meetId } = await withMinutes();
+  let released = 0;
   await runInDurableObject(env.WORKSPACES.getByName(userId), async (_object, { storage }) => {
     const { sql } = storage;
     let now = 1000;
@@ -180,8 +187,10 @@ test("one that is stopped while it is written does not go", async () => {
         findSeries: async () => "chosen" as const,
         writeSeries: async () => {
           sql.exec("UPDATE series_follow_ups SET state = 'stopped'");
-          return { kind: "go" as const, to: ["late@example.test"], content };
+          const release = async () => void (released += 1);
+          return { kind: "go" as const, to: ["late@example.test"], content, release };
         },
+        noteGone: async () => {},
       },
       log: () => {},
       now: () => now,
@@ -191,6 +200,7 @@ test("one that is stopped while it is written does not go", async () => {
     await goDueSeries(storage, needs);
     expect(sql.exec("SELECT key FROM mails WHERE kind = 'follow-up'").toArray()).toEqual([]);
   });
+  expect(released).toBe(1);
 });
 
 test("lists that are behind the minutes are asked again, and a service that does not answer is tried again", async () => {
@@ -205,8 +215,9 @@ test("lists that are behind the minutes are asked again, and a service that does
         findSeries: async () => answers.shift() ?? null,
         writeSeries: async () => {
           if (fails) throw new Error("D1 does not answer");
-          return { kind: "go" as const, to: ["patient@example.test"], content };
+          return { kind: "go" as const, to: ["patient@example.test"], content, release: async () => {} };
         },
+        noteGone: async () => {},
       },
       log: () => {},
       now: () => now,
@@ -248,6 +259,79 @@ test("an address that stopped follow-ups gets none, and a day's limit or an unco
   expect(sentTo()).toEqual([]);
 });
 
+test("quotations in the place of minutes do not go, the page says so, and minutes of a model are planned again", async () => {
+  const { userId, meetId } = await withMinutes();
+  await runInDurableObject(env.WORKSPACES.getByName(userId), async (_object, { storage }) => {
+    let now = 1000;
+    const needs = {
+      mail: {
+        findSeries: async () => "chosen" as const,
+        writeSeries: async () => ({ kind: "quotations" as const }),
+        noteGone: async () => {},
+      },
+      log: () => {},
+      now: () => now,
+    };
+    await planSeriesFollowUp(storage.sql, needs, { meetId, userId });
+    now += FOLLOW_UP_GRACE_MS;
+    await goDueSeries(storage, needs);
+    expect(readSeriesFollowUp(storage.sql, meetId)).toMatchObject({ state: "quotations" });
+    await planSeriesFollowUp(storage.sql, needs, { meetId, userId });
+    expect(readSeriesFollowUp(storage.sql, meetId)).toEqual({ state: "planned", at: now + FOLLOW_UP_GRACE_MS });
+  });
+});
+
+test("one that is stopped after it has gone says to whom, and nobody is named who did not get it", async () => {
+  const nora = await chosen("got", "stopped");
+  await ready(nora, async () => {
+    const answers = await Promise.all([remove(`${nora.path}/plan`, nora), remove(`${nora.path}/plan`, nora)]);
+    for (const answer of answers) expect(followUpPlan.parse(await answer.json())).toEqual({ plan: null });
+  });
+  expect(await planOf(nora)).toBeNull();
+  expect(sentTo().filter((to) => nora.to.includes(to))).toEqual([]);
+  const jonas = await chosen("got", "stopped");
+  await ready(jonas);
+  await runInDurableObject(env.WORKSPACES.getByName(jonas.userId), (_object, { storage }) =>
+    storage.sql.exec("UPDATE mails SET state = 'unwanted' WHERE recipient = ?", jonas.to[1] ?? ""),
+  );
+  const answer = followUpPlan.parse(await (await remove(`${jonas.path}/plan`, jonas)).json());
+  expect(answer.plan).toMatchObject({ state: "gone", to: [jonas.to[0]] });
+});
+
+test("an attempt that is repeated takes a mail's place in the day's limits once, and so does a press", async () => {
+  const nora = await chosen("place", "other");
+  const placesOf = async () => (await db.select().from(typedMails).where(eq(typedMails.senderId, nora.userId))).length;
+  // The process dies with the places of the first attempt.
+  const asked = { meetId: nora.meetId, userId: nora.userId };
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    expect(await writeSeriesFollowUp(services, asked)).toMatchObject({ kind: "go", to: nora.to });
+  }
+  expect(await placesOf()).toBe(2);
+  await ready(nora);
+  expect(await placesOf()).toBe(2);
+  const press = { key: crypto.randomUUID(), to: nora.to, subject: "Rice", text: "Rice", language: "en" };
+  await Promise.all([post(nora.path, nora.cookie, press), post(nora.path, nora.cookie, press)]);
+  expect(await placesOf()).toBe(4);
+});
+
+test("a meeting that comes back to its person after the end of a team is not followed up again", async () => {
+  const nora = await chosen("team");
+  await ready(nora);
+  expect(sentTo()).toEqual(nora.to);
+  await onMailBench(
+    { userId: nora.userId, meetings: [mailableMeeting(nora.userId, { meetId: nora.meetId })] },
+    async ({ mails, clock, tell }) => {
+      // For the workspace that it leaves it is deleted.
+      await tell(nora.meetId, { kind: "meeting-deleted" });
+      await tell(nora.meetId);
+      expect(await planOf(nora)).toBeNull();
+      clock.now += FOLLOW_UP_GRACE_MS;
+      await mails.sending.run();
+    },
+  );
+  expect(sentTo().filter((to) => nora.to.includes(to))).toEqual(nora.to);
+});
+
 test("only the creator chooses, for a meeting of a series, and addresses are checked", async () => {
   const nora = await withMinutes();
   const other = await signIn();
@@ -280,7 +364,10 @@ test("a follow-up does not go whose meeting was deleted in the same moment, befo
   expect(sentTo()).toEqual([]);
 });
 
-test("deleting a meeting withdraws its follow-ups that wait, before the answer", async () => {
+test.each<[string, (nora: Person) => Promise<Response>]>([
+  ["a meeting", (nora) => remove(`/api/acta/meetings/${nora.meetId}`, nora)],
+  ["several meetings", (nora) => post("/api/acta/delete", nora.cookie, { meetIds: [nora.meetId] })],
+])("deleting %s withdraws follow-ups that wait, before the answer", async (_which, act) => {
   const nora = await withMinutes();
   const to = `waits-${nora.meetId}@example.test`;
   await runInDurableObject(env.WORKSPACES.getByName(nora.userId), (_object, { storage }) => {
@@ -291,14 +378,43 @@ test("deleting a meeting withdraws its follow-ups that wait, before the answer",
       to,
     );
     storage.sql.exec(
-      `INSERT INTO outbox (key, effect, attempts, due_at, added) VALUES ('f/0', '{"type":"follow-up","followUpId":"f"}', 0, 9e15, 1)`,
+      `INSERT INTO outbox (key, effect, attempts, due_at, added) VALUES ('f/0', '{"type":"follow-up","followUpId":"f"}', 0, 4e12, 1)`,
     );
   });
-  expect((await remove(`/api/acta/meetings/${nora.meetId}`, nora)).status).toBe(200);
+  expect((await act(nora)).status).toBe(200);
   await runInDurableObject(env.WORKSPACES.getByName(nora.userId), (_object, { storage }) => {
     expect(storage.sql.exec("SELECT key FROM mails WHERE recipient = ?", to).toArray()).toEqual([]);
     expect(storage.sql.exec("SELECT key FROM outbox WHERE key = 'f/0'").toArray()).toEqual([]);
   });
+});
+
+test("a follow-up that is written while its meeting's deletion begins does not go", async () => {
+  const nora = await chosen("begins");
+  await ready(nora, async () => {
+    const begun: string[] = [];
+    const erasing: Services = {
+      ...services,
+      followUps: {
+        of: (workspaceId) => ({
+          ...services.followUps.of(workspaceId),
+          withdrawFollowUps: async (meetIds) => {
+            begun.push("withdrawn");
+            await services.followUps.of(workspaceId).withdrawFollowUps(meetIds);
+          },
+        }),
+      },
+      meetings: {
+        ...services.meetings,
+        discard: async (meetId) => {
+          begun.push("discarded");
+          await services.meetings.discard(meetId);
+        },
+      },
+    };
+    expect((await deleteMeeting(erasing, { actor: sessionActor(nora.userId), meetId: nora.meetId })).ok).toBe(true);
+    expect(begun).toEqual(["withdrawn", "discarded"]);
+  });
+  expect(sentTo().filter((to) => nora.to.includes(to))).toEqual([]);
 });
 
 test("addresses of follow-ups go a year after each, by themselves, and those of a choice that is not used", async () => {

@@ -174,8 +174,8 @@ export class WorkspaceObject extends DurableObject<Env> {
     this.#mails.stopSeriesFollowUp(meetId);
   }
 
-  async withdrawFollowUps(meetId: string) {
-    this.#mails.withdrawFollowUps(meetId);
+  async withdrawFollowUps(meetIds: readonly string[]) {
+    this.#mails.withdrawFollowUps(meetIds);
   }
 
   async allFollowUps(asked: { userId: string; after: string | null }) {

@@ -17,7 +17,7 @@ export const mergeMeetings = endpoint({
   method: "POST",
   path: "/api/acta/meetings/:meetId/merge",
   params: { meetId: "meet-id" },
-  body: async () => (await import("#app/contracts/merge-changes.ts")).mergeAsked,
+  body: async () => (await import("#app/contracts/meeting/meeting-changes.ts")).mergeAsked,
   answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
   rate: { limit: "retry", counted: "merge" },
   failure: "merge:error.failed",

@@ -17,7 +17,7 @@ export const splitMeeting = endpoint({
   method: "POST",
   path: "/api/acta/meetings/:meetId/split",
   params: { meetId: "meet-id" },
-  body: async () => (await import("#app/contracts/split-changes.ts")).splitAsked,
+  body: async () => (await import("#app/contracts/meeting/meeting-changes.ts")).splitAsked,
   answer: async () => (await import("#app/contracts/splits.ts")).splitAnswer,
   rate: { limit: "retry", counted: "split" },
   failure: "split:error.failed",

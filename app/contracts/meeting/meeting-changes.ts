@@ -3,12 +3,14 @@ import { SHARE_PARTS } from "#app/contracts/meeting/share.ts";
 import { SUGGESTIONS } from "#app/domain/chat/exchange.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
+import { RECORDING_DURATION_MS_MAX } from "#app/domain/limits/media.ts";
 import { SELECTION_MEETINGS_MAX } from "#app/domain/limits/lists.ts";
 import {
   CHAT_QUESTION_CHARS_MAX,
   EDIT_FIELDS_MAX,
   EDIT_LINES_READ_MAX,
   LINE_ID_CHARS_MAX,
+  MERGE_GAP_MS_MAX,
   SEGMENT_EDIT_CHARS_MAX,
   SEGMENTS_ASSIGNED_MAX,
   PEOPLE_TOLD_MAX,
@@ -30,7 +32,7 @@ const lineIdText = z.string().min(1).max(LINE_ID_CHARS_MAX);
 const version = z.number().int().positive();
 const text = z.string().max(SUMMARY_ITEM_CHARS_MAX);
 const label = z.string().max(SUMMARY_LABEL_CHARS_MAX);
-export const title = z.string().max(MEETING_TITLE_CHARS_MAX).transform(cleanName).pipe(z.string().min(1));
+const title = z.string().max(MEETING_TITLE_CHARS_MAX).transform(cleanName).pipe(z.string().min(1));
 
 const editedLine = z.object({
   id: lineIdText,
@@ -119,6 +121,12 @@ export const rewrite = z.object({
   /** Handling of manually edited lines: copied into the new version, or left in the version that is shown now. */
   hand: z.enum(["keep", "leave"]),
 });
+
+/** POST …/split: the moment, in ms of the meeting, and the title of the second one. */
+export const splitAsked = z.object({ atMs: z.number().int().min(0).max(RECORDING_DURATION_MS_MAX), title });
+
+/** POST …/merge: the meeting that comes after this one, and the pause between the two. */
+export const mergeAsked = z.object({ later: z.string().max(64), gapMs: z.number().int().min(0).max(MERGE_GAP_MS_MAX) });
 
 /** POST …/language */
 export const languageChange = z.object({ saveId, language: z.enum(MEETING_LANGUAGES) });

@@ -42,7 +42,7 @@ export type SplitFact = {
 export type CutRefusal = "split-too-near" | "split-merged";
 
 /**
- * The moment at which the transcript is divided: the beginning of the line that is being said there, so that no sentence is cut. Null
+ * Finds the moment at which the transcript is divided: the beginning of the line that is being said there, so that no sentence is cut. Null
  * where either part would be shorter than SPLIT_EDGE_MS_MIN.
  */
 export function cutAt(segments: readonly Segment[], lengthMs: number, askedMs: number): number | null {

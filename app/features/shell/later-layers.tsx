@@ -54,7 +54,7 @@ const importDialog = lazy(
 );
 
 const mergeDialog = lazy(
-  async () => (await import("#app/features/merge-meetings/merge-dialog.tsx")).MergeDialog,
+  async () => (await import("#app/features/meeting-parts/merge-dialog.tsx")).MergeDialog,
   ["merge"],
 );
 
@@ -74,7 +74,7 @@ function MergeLayer() {
 }
 
 const splitDialog = lazy(
-  async () => (await import("#app/features/split-meeting/split-dialog.tsx")).SplitDialog,
+  async () => (await import("#app/features/meeting-parts/split-dialog.tsx")).SplitDialog,
   ["split"],
 );
 

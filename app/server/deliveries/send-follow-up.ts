@@ -9,7 +9,7 @@ import { emailKeyOf } from "#app/domain/workspace/team.ts";
 import { auditEntry } from "#app/server/audit.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { readSender } from "#app/server/deliveries/draft-follow-up.ts";
-import { claimTypedMail } from "#app/server/mail/typed-mails.ts";
+import { claimFollowUp } from "#app/server/mail/typed-mails.ts";
 import type { Services } from "#app/server/services.ts";
 import { shareMeeting } from "#app/server/sharing/share-meeting.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
@@ -45,21 +45,15 @@ export async function sendFollowUp(
   const addresses = to.filter((_address, place) => keys.indexOf(keys[place] ?? "") === place);
   const url = withLink ? await linkOf(services, actor, meetId) : null;
   if (withLink && url === null) return refused("not-ready");
-  const places = await Promise.all(
-    addresses.map((address) => claimTypedMail(services, { address, senderId: actor.userId })),
-  );
-  const release = () => Promise.all(places.map(async (place) => place?.release()));
   // All or none: a person is not to find out later who was left out.
-  if (places.includes(null)) {
-    await release();
-    return refused("too-many-mails");
-  }
+  const places = await claimFollowUp(services, { to: addresses, senderId: actor.userId, name: `${meetId}/${key}` });
+  if (places === null) return refused("too-many-mails");
   const { title } = meeting;
   const content = { by: sender.name, replyTo: sender.address, title, subject, text, url, locale: language };
   try {
     await followUps.sendFollowUp({ meetId, userId: actor.userId, key, to: addresses, content });
   } catch (error) {
-    await release();
+    await places.release();
     throw error;
   }
   await auditEntry(db, { at: now(), userId: actor.userId, action: "meeting.follow-up-sent", meetId });

@@ -1,5 +1,5 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import type { FollowUpDraft } from "#app/contracts/follow-up.ts";
+import { and, eq, gte, isNull, sql } from "drizzle-orm";
+import type { FollowUpDraft, FollowUpPlan } from "#app/contracts/follow-up.ts";
 import type { FollowUpSeriesPayload } from "#app/contracts/integration-changes.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
@@ -11,8 +11,8 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { emailKeyOf } from "#app/domain/workspace/team.ts";
 import { auditEntry } from "#app/server/audit.ts";
 import { meetings } from "#app/server/db/schema.ts";
+import { auditEvents } from "#app/server/db/schema-account.ts";
 import { seriesFollowUps } from "#app/server/db/schema-mail.ts";
-import type { SeriesFollowUp } from "#app/server/ports/workspace-mails.ts";
 import type { Services } from "#app/server/services.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 
@@ -103,16 +103,16 @@ export async function endSeries(
   return ok(null);
 }
 
-/** The follow-up that waits after a meeting, or why it did not go; null where there is none, or its series was switched off. */
+/** The follow-up that waits after a meeting, to whom it has gone, or why it did not go; null where there is none, or its series was switched off. */
 export async function readPlan(
   services: Pick<Services, "db" | "followUps">,
   actor: PersonActor,
   meetId: MeetId,
-): Promise<Outcome<{ plan: (SeriesFollowUp & { to: string[] }) | null }, "not-found">> {
+): Promise<Outcome<{ plan: FollowUpPlan }, "not-found">> {
   const viewer = await accessTo(services, actor, meetId);
   if (viewer === null || !may(viewer, "send")) return refused("not-found");
   const plan = await services.followUps.of(actor.workspaceId).seriesFollowUp(meetId);
-  if (plan === null) return ok({ plan: null });
+  if (plan === null || plan.state === "gone") return ok({ plan });
   const series = await readSeriesChoice(services, meetId);
   const choice = series?.choice ?? null;
   return ok({ plan: choice && { ...plan, to: choice.to } });
@@ -131,8 +131,9 @@ export async function stopPlan(
 }
 
 /**
- * Whether the follow-up of a meeting whose minutes are ready is to go by itself. Meetings that began before the choice are left out, and old ones,
- * whose minutes were written again. `behind`: the meeting's row is older than its minutes, and may not know its series.
+ * Whether the follow-up of a meeting whose minutes are ready is to go by itself. Meetings that began before the choice are left out, old ones,
+ * whose minutes were written again, and those that the person has followed up: the workspace that gets a meeting after the end of a team has no
+ * row of that. `behind`: the meeting's row is older than its minutes, and may not know its series.
  */
 export async function findSeries(
   { db, now }: Pick<Services, "db" | "now">,
@@ -140,6 +141,7 @@ export async function findSeries(
 ): Promise<"chosen" | "behind" | null> {
   const [row] = await db
     .select({
+      userId: meetings.createdBy,
       status: meetings.status,
       startsAt: meetings.startsAt,
       chosenAt: seriesFollowUps.chosenAt,
@@ -150,15 +152,17 @@ export async function findSeries(
     .where(and(eq(meetings.id, meetId), isNull(meetings.deletedAt)));
   if (!row || row.hasAny === 0) return null;
   if (row.chosenAt === null) return row.status === "SUMMARIZED" ? null : "behind";
-  const { startsAt, chosenAt } = row;
-  return startsAt > chosenAt && startsAt > now() - FOLLOW_UP_SERIES_LATE_MS ? "chosen" : null;
+  const { userId, startsAt, chosenAt } = row;
+  const since = now() - FOLLOW_UP_SERIES_LATE_MS;
+  if (startsAt <= chosenAt || startsAt <= since) return null;
+  return (await hasSent({ db }, { meetId, userId, since })) ? null : "chosen";
 }
 
 /** The choice for a meeting that is still to be followed up; null where it was switched off, or the meeting is not in the person's lists any more. */
 export async function choiceNow(
   { db }: Pick<Services, "db">,
   { meetId, userId }: { meetId: string; userId: string },
-): Promise<(Choice & { title: string; seriesKey: string }) | null> {
+): Promise<(Choice & { title: string }) | null> {
   const [row] = await db
     .select({
       choice: seriesFollowUps,
@@ -173,16 +177,44 @@ export async function choiceNow(
     .where(and(eq(meetings.id, meetId), eq(meetings.createdBy, userId)));
   if (!row || row.status !== "SUMMARIZED" || row.awaitsModel) return null;
   if (row.archivedAt !== null || row.mergedInto !== null) return null;
-  return { ...choiceOf(row.choice), title: row.title, seriesKey: row.choice.seriesKey };
+  return { ...choiceOf(row.choice), title: row.title };
 }
 
-/** The choice lasts as long as it is used. */
-export async function noteUsed(
+/** The follow-up has gone. The choice lasts as long as it is used. */
+export async function noteGone(
   { db, now }: Pick<Services, "db" | "now">,
-  { userId, seriesKey }: { userId: string; seriesKey: string },
+  { meetId, userId }: { meetId: MeetId; userId: string },
 ): Promise<void> {
-  await db
-    .update(seriesFollowUps)
-    .set({ endsAt: now() + FOLLOW_UP_SERIES_KEPT_MS })
-    .where(and(eq(seriesFollowUps.userId, userId), eq(seriesFollowUps.seriesKey, seriesKey)));
+  const at = now();
+  const seriesKey = sql`(select series_key from meetings where id = ${meetId})`;
+  await db.batch([
+    auditEntry(db, { at, userId, action: SENT, meetId }),
+    db
+      .update(seriesFollowUps)
+      .set({ endsAt: at + FOLLOW_UP_SERIES_KEPT_MS })
+      .where(and(eq(seriesFollowUps.userId, userId), eq(seriesFollowUps.seriesKey, seriesKey))),
+  ]);
 }
+
+/** By the index of a person's entries. A meeting that is old enough to have older ones is followed up by itself no more. */
+async function hasSent(
+  { db }: Pick<Services, "db">,
+  { meetId, userId, since }: { meetId: string; userId: string; since: number },
+): Promise<boolean> {
+  const [sent] = await db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.userId, userId),
+        gte(auditEvents.at, since),
+        eq(auditEvents.action, SENT),
+        eq(auditEvents.subjectId, meetId),
+      ),
+    )
+    .limit(1);
+  return sent !== undefined;
+}
+
+/** A follow-up that went by itself is one that the person has sent: they chose it. */
+const SENT = "meeting.follow-up-sent";

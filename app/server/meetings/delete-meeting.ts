@@ -129,11 +129,11 @@ export async function deleteMeeting(
   // A deleted meeting too: a second deletion gets the answer of the first.
   const viewer = meetId && (await accessTo(services, asked.actor, meetId, { tombstones: true }));
   if (!meetId || !viewer || !may(viewer, "delete")) return refused("not-found");
+  // Before anything else, so that no mail that waits is handed over once the deletion has begun. One that is queued from now on asks the
+  // meeting's object when it is to be sent.
+  await services.followUps.of(asked.actor.workspaceId).withdrawFollowUps([meetId]);
   const isErased = await eraseMeeting(services, ownershipOf(asked.actor), meetId);
-  if (!isErased) return refused("not-found");
-  // Sooner than the workspace hears of it. One that is queued from now on finds no meeting when it is to be sent.
-  await services.followUps.of(asked.actor.workspaceId).withdrawFollowUps(meetId);
-  return ok(null);
+  return isErased ? ok(null) : refused("not-found");
 }
 
 /** The same for an owner who is known, as in the deletion of an account. False where there is no such meeting. Idempotent. */

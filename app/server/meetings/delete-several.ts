@@ -11,7 +11,7 @@ import { accessToEach } from "#app/server/workspace/access-to.ts";
 import { eraseMeeting } from "#app/server/meetings/delete-meeting.ts";
 import type { Services } from "#app/server/services.ts";
 
-type Needs = Pick<Services, "db" | "log" | "meetings" | "store" | "now">;
+type Needs = Pick<Services, "db" | "followUps" | "log" | "meetings" | "store" | "now">;
 type Outcome = "gone" | "not-found" | "failed";
 
 /** D1 takes a hundred values in one statement; the question for access has some of its own. */
@@ -48,6 +48,7 @@ async function deleteLot(services: Needs, actor: PersonActor, meetIds: MeetId[])
   if (meetIds.length === 0) return outcomes;
   const { db, now } = services;
   const ownership = ownershipOf(actor);
+  await services.followUps.of(actor.workspaceId).withdrawFollowUps(meetIds);
   // Parts of a file in the store are ended before their meeting goes.
   const uploads = await db
     .select({ meetId: unfinishedUploads.meetId })

@@ -13,11 +13,9 @@ export async function askUpstream(
   url: string,
   { signal, ...init }: RequestInit,
 ): Promise<{ status: number; headers: Headers; text: string }> {
-  const limit = AbortSignal.timeout(msMax);
   let response: Response;
   try {
-    const until = signal ? AbortSignal.any([signal, limit]) : limit;
-    response = await fetch(url, { ...init, redirect: "manual", signal: until });
+    response = await fetch(url, { ...init, redirect: "manual", signal: signalWithin(msMax, signal) });
   } catch (cause) {
     throw new UpstreamError({ service, retryable: true, cause });
   }
@@ -35,6 +33,26 @@ export async function askUpstream(
   }
   if (text === null) throw new UpstreamError({ service, status, retryable: false });
   return { status, headers, text };
+}
+
+/** Ends with the caller's signal, or after the time. */
+export function signalWithin(msMax: number, signal: AbortSignal | null | undefined): AbortSignal {
+  const limit = AbortSignal.timeout(msMax);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
+/** For work that takes no signal: the caller stops waiting then, and the work may still be done. */
+export async function waitWithin<Result>(
+  msMax: number,
+  signal: AbortSignal | undefined,
+  begin: () => Promise<Result>,
+): Promise<Result> {
+  const over = signalWithin(msMax, signal);
+  over.throwIfAborted();
+  const stopped = new Promise<never>((_resolve, reject) => {
+    over.addEventListener("abort", () => reject(over.reason as Error), { once: true });
+  });
+  return Promise.race([begin(), stopped]);
 }
 
 /** Retry-After as seconds or as a date (RFC 9110 §10.2.3), in ms from now; null where there is none that can be read. */

@@ -61,22 +61,24 @@ export type FollowUpAsked = { meetId: string; userId: string; key: string; to: s
 export type FollowUpMail = { to: string; at: number; state: DeliveryState; reason: MailFailure | "stopped" | null };
 
 /**
- * A follow-up that goes by itself. `planned`: at `at`. The others say why it did not go: its person has no confirmed address, or the mails of a
- * day were used up.
+ * A follow-up that goes by itself. `planned`: at `at`; `gone`: since `at`, to those who have got it or are about to. The others say why it did not
+ * go: there are quotations in the place of minutes, its person has no confirmed address, or the mails of a day were used up.
  */
-export type SeriesFollowUp = { state: "planned" | "no-address" | "too-many-mails"; at: number };
+export type SeriesFollowUp =
+  | { state: "planned" | "quotations" | "no-address" | "too-many-mails"; at: number }
+  | { state: "gone"; at: number; to: string[] };
 
 /** The mails of a person's follow-ups, for the archive; `after` is the key of the last one. */
 export type FollowUpsPage = { mails: (FollowUpMail & { meetId: string })[]; after: string | null };
 
 /** Follow-ups of a workspace's meetings (workers/workspace/mail). The caller has authorised the call. */
 export interface FollowUpsStub {
-  /** Null where none is to go by itself, or one has gone. */
+  /** Null where none is to go by itself. */
   seriesFollowUp(meetId: string): Promise<SeriesFollowUp | null>;
   /** Its person does not want this one. Nothing where it has gone. */
   stopSeriesFollowUp(meetId: string): Promise<void>;
-  /** The meeting is being deleted: what waits is not sent. */
-  withdrawFollowUps(meetId: string): Promise<void>;
+  /** The meetings are being deleted: what waits is not sent. */
+  withdrawFollowUps(meetIds: readonly string[]): Promise<void>;
   allFollowUps(asked: { userId: string; after: string | null }): Promise<FollowUpsPage>;
   hasFollowUp(asked: Pick<FollowUpAsked, "meetId" | "key">): Promise<boolean>;
   /** Stores the mails, to be sent soon. */

@@ -23,6 +23,7 @@ export const PEOPLE = {
     google("mireia", "104815162342000000031", "Mireia Pons", "mireia.pons@gmail.com", { email_verified: true }),
     google("remei", "104815162342000000033", "Remei Costa", "remei.costa@gmail.com", { email_verified: true }),
     google("rosa", "104815162342000000032", "Rosa Mir", "rosa.mir@gmail.com", { email_verified: true }),
+    google("merce", "104815162342000000061", "Mercè Vila", "merce.vila@gmail.com", { email_verified: true }),
     google("olga", "104815162342000000041", "Olga Prat", "olga.prat@gmail.com", { email_verified: true }),
     google("lucia", "104815162342000000003", "Lucía Ferrer", "lucia@ferrer.example", { email_verified: false }),
     google("ines", "104815162342000000004", "Inès Caron", "ines.caron@clinica-girona.example", {

@@ -59,19 +59,38 @@ export function endFollowUp(sql: SqlStorage, followUpId: string): void {
   );
 }
 
-/** The meeting is being deleted: mails that wait are not sent, and their rows go with it. */
-export function withdrawFollowUps(storage: DurableObjectStorage, meetId: string): void {
+/** The meetings are being deleted: mails that wait are not sent, and their rows go with it. */
+export function withdrawFollowUps(storage: DurableObjectStorage, meetIds: readonly string[]): void {
+  const { sql } = storage;
   storage.transactionSync(() => {
-    const { sql } = storage;
-    sql.exec(
-      "DELETE FROM outbox WHERE key IN (SELECT key FROM mails WHERE meet_id = ? AND kind = ?)",
-      meetId,
-      FOLLOW_UP_KIND,
-    );
-    sql.exec("DELETE FROM mails WHERE meet_id = ? AND kind = ?", meetId, FOLLOW_UP_KIND);
-    sql.exec("DELETE FROM follow_ups WHERE meet_id = ?", meetId);
-    sql.exec("DELETE FROM series_follow_ups WHERE meet_id = ?", meetId);
+    for (const meetId of meetIds) {
+      sql.exec(
+        "DELETE FROM outbox WHERE key IN (SELECT key FROM mails WHERE meet_id = ? AND kind = ?)",
+        meetId,
+        FOLLOW_UP_KIND,
+      );
+      sql.exec("DELETE FROM mails WHERE meet_id = ? AND kind = ?", meetId, FOLLOW_UP_KIND);
+      sql.exec("DELETE FROM follow_ups WHERE meet_id = ?", meetId);
+      sql.exec("DELETE FROM series_follow_ups WHERE meet_id = ?", meetId);
+    }
   });
+}
+
+/** The moment at which the mails of one press were queued, and the addresses that they go or have gone to. Null where nobody gets one. */
+export function goneTo(sql: SqlStorage, asked: Pick<FollowUpAsked, "meetId" | "key">) {
+  const keys = keysOf(idOf(asked));
+  const mails = sql
+    .exec<RawMail>(
+      `SELECT recipient, state, reason, due_at FROM mails WHERE meet_id = ? AND substr(key, 1, ?) = ?
+       AND state NOT IN ('failed', 'unwanted') ORDER BY rowid`,
+      asked.meetId,
+      keys.length,
+      keys,
+    )
+    .toArray()
+    .map(mailOf);
+  const [first] = mails;
+  return first ? { at: first.at, to: mails.map(({ to }) => to) } : null;
 }
 
 /** The mails of a person's follow-ups of a meeting, newest first. */

@@ -48,7 +48,7 @@ export interface MeetingMails {
   followUpsOf(asked: { meetId: string; userId: string; limit: number }): FollowUpMail[];
   seriesFollowUp(meetId: string): SeriesFollowUp | null;
   stopSeriesFollowUp(meetId: string): void;
-  withdrawFollowUps(meetId: string): void;
+  withdrawFollowUps(meetIds: readonly string[]): void;
   allFollowUps(asked: { userId: string; after: string | null }): FollowUpsPage;
 }
 
@@ -109,7 +109,7 @@ export function meetingMails(storage: DurableObjectStorage, needs: MailNeeds): M
     },
     seriesFollowUp: (meetId) => readSeriesFollowUp(sql, meetId),
     stopSeriesFollowUp: (meetId) => stopSeriesFollowUp(sql, meetId),
-    withdrawFollowUps: (meetId) => withdrawFollowUps(storage, meetId),
+    withdrawFollowUps: (meetIds) => withdrawFollowUps(storage, meetIds),
     allFollowUps: (asked) => allFollowUps(sql, asked),
     followUpsOf: (asked) => followUpsOf(sql, asked),
     sendAgain: (asked) => mailer !== null && sendMailAgain(storage, { ...asked, now: needs.now() }),

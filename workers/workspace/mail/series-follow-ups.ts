@@ -6,31 +6,34 @@ import {
   MAIL_ATTEMPT_MS_MAX,
   MAIL_TRY_MS_MAX,
 } from "#app/domain/limits/mail.ts";
+import { assertNever } from "#app/domain/invariant.ts";
 import type { FollowUp } from "#app/domain/mail/mail-content.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import type { SeriesFollowUp } from "#app/server/ports/workspace-mails.ts";
 import { withTimeLimit } from "#workers/durable/runner.ts";
-import { queueFollowUp } from "#workers/workspace/mail/follow-ups.ts";
+import { goneTo, hasFollowUp, queueFollowUp } from "#workers/workspace/mail/follow-ups.ts";
 
 /**
  * Follow-ups that go by themselves, for series whose person has chosen it. Minutes that are ready plan one, some minutes later it is written from
  * the minutes as they are then, and its mails are queued as those of a press. A row holds ids and times; to whom it goes is asked at its time.
  *
- * `asked`: the lists do not tell yet which series the meeting has. `void`: it was not to go at its time; minutes that become ready again plan it
- * anew. `stopped` by its person, and `gone`: there is none any more.
+ * `asked`: the lists do not tell yet which series the meeting has. `void`: it was not to go at its time, and `quotations`: there were no minutes but
+ * quotations; minutes that become ready again plan it anew. `stopped` by its person, and `gone`: there is none any more.
  */
-type State = "asked" | "planned" | "gone" | "stopped" | "void" | "no-address" | "too-many-mails";
+type State = "asked" | "planned" | "gone" | "stopped" | "void" | "quotations" | "no-address" | "too-many-mails";
 
 /** Whether a follow-up is to go for a meeting. `behind`: the lists are older than the minutes. */
 export type SeriesChoice = "chosen" | "behind" | null;
 export type SeriesWritten =
-  | { kind: "go"; to: string[]; content: FollowUp }
-  | { kind: "void" | "no-address" | "too-many-mails" };
+  | { kind: "go"; to: string[]; content: FollowUp; release: () => Promise<void> }
+  | { kind: "void" | "quotations" | "no-address" | "too-many-mails" };
 
 export type SeriesDeps = {
   findSeries: (meetId: string) => Promise<SeriesChoice>;
-  /** The follow-up as it goes now, with the places of its mails in the day's limits. */
-  writeSeries: (of: { meetId: string; userId: string }) => Promise<SeriesWritten>;
+  /** The follow-up as it goes now, with the places of its mails in the day's limits; `release` gives them back. */
+  writeSeries: (of: Planned) => Promise<SeriesWritten>;
+  /** It has gone. */
+  noteGone: (of: Planned) => Promise<void>;
 };
 type Needs = { mail: SeriesDeps; log: Log; now: () => number };
 type Planned = { meetId: string; userId: string };
@@ -45,7 +48,7 @@ export async function planSeriesFollowUp(sql: SqlStorage, needs: Needs, { meetId
   sql.exec(
     `INSERT INTO series_follow_ups (meet_id, user_id, state, made_at, due_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (meet_id) DO UPDATE SET state = excluded.state, user_id = excluded.user_id, made_at = excluded.made_at,
-       due_at = excluded.due_at WHERE state = 'void'`,
+       due_at = excluded.due_at WHERE state IN ('void', 'quotations')`,
     meetId,
     userId,
     state,
@@ -56,12 +59,27 @@ export async function planSeriesFollowUp(sql: SqlStorage, needs: Needs, { meetId
 
 export function readSeriesFollowUp(sql: SqlStorage, meetId: string): SeriesFollowUp | null {
   const [row] = sql
-    .exec<{ state: string; due_at: number }>(
-      "SELECT state, due_at FROM series_follow_ups WHERE meet_id = ? AND state IN ('planned', 'no-address', 'too-many-mails')",
-      meetId,
-    )
+    .exec<{ state: string; due_at: number }>("SELECT state, due_at FROM series_follow_ups WHERE meet_id = ?", meetId)
     .toArray();
-  return row ? { state: row.state as SeriesFollowUp["state"], at: row.due_at } : null;
+  const state = row?.state as State | undefined;
+  switch (state) {
+    case "planned":
+    case "quotations":
+    case "no-address":
+    case "too-many-mails":
+      return row ? { state, at: row.due_at } : null;
+    case "gone": {
+      const gone = goneTo(sql, { meetId, key: SERIES_KEY });
+      return gone && { state, ...gone };
+    }
+    case undefined:
+    case "asked":
+    case "stopped":
+    case "void":
+      return null;
+    default:
+      return assertNever(state);
+  }
 }
 
 /** Its person stops it, or sends a follow-up themselves. */
@@ -128,13 +146,20 @@ async function go(
     log("follow-up.series.kept", { userId, meetId, reason: written.kind });
     return;
   }
-  const { to, content } = written;
-  storage.transactionSync(() => {
-    // Stopped, or gone with its meeting, while it was written.
-    if (!end(sql, meetId, "gone")) return;
-    queueFollowUp(storage, { meetId, userId, key: SERIES_KEY, to, content }, now());
+  const { to, content, release } = written;
+  const asked = { meetId, userId, key: SERIES_KEY, to, content };
+  const goes = storage.transactionSync(() => {
+    if (!end(sql, meetId, "gone")) return false;
+    queueFollowUp(storage, asked, now());
+    return true;
   });
+  if (!goes) {
+    // Stopped, or gone with its meeting, while it was written; an attempt that was slower than its time limit finds the places of the next one.
+    if (!hasFollowUp(sql, asked)) await release();
+    return;
+  }
   log("follow-up.series.sent", { userId, meetId, mails: to.length });
+  await mail.noteGone({ meetId, userId });
 }
 
 /** In place of the key of a press, which is longer. */

@@ -5,7 +5,7 @@ import { unsplitMeeting } from "#app/contracts/endpoints/splits.ts";
 import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -46,31 +46,21 @@ function JoinDialog({ second, onClose }: { second: string; onClose: () => void }
     navigate(`/${end.value.meetId}`, { preventScrollReset: true });
   };
   return (
-    <Dialog
-      open
-      small
-      title={t("join.title")}
+    <ConfirmDialog
+      texts={{
+        title: t("join.title"),
+        confirm: t(isBusy ? "join.pending" : "join.confirm"),
+        cancel: t("common:action.cancel"),
+      }}
+      kind="danger"
+      busy={isBusy}
+      onConfirm={() => void join()}
       onClose={onClose}
-      closable={!isBusy}
-      footer={
-        <>
-          {!isBusy && (
-            <Button kind="quiet" large onClick={onClose}>
-              {t("common:action.cancel")}
-            </Button>
-          )}
-          <Button kind="danger" large busy={isBusy} onClick={() => void join()}>
-            {t(isBusy ? "join.pending" : "join.confirm")}
-          </Button>
-        </>
-      }
     >
-      <div className="body stack">
-        {failure !== null && <FieldError>{failure}</FieldError>}
-        {(["whole", "lost", "kept"] as const).map((each) => (
-          <p key={each}>{t(`join.${each}`)}</p>
-        ))}
-      </div>
-    </Dialog>
+      {failure !== null && <FieldError>{failure}</FieldError>}
+      {(["whole", "lost", "kept"] as const).map((each) => (
+        <p key={each}>{t(`join.${each}`)}</p>
+      ))}
+    </ConfirmDialog>
   );
 }

@@ -18,19 +18,22 @@ const AGAIN_MS: readonly number[] = [5 * SECOND_MS, 10 * SECOND_MS, 20 * SECOND_
 const GOING_MS = 20 * SECOND_MS;
 
 /**
- * The follow-up that goes by itself: when and to whom, until it has gone, or why it did not go. Both buttons stop it first, so that it does not go
- * while somebody still writes. It stays at the window's edge and moves nothing on the page.
+ * The follow-up that goes by itself: when and to whom, or why it did not go. Both buttons stop it first, so that it does not go while somebody still
+ * writes; one that was faster says to whom it has gone. It stays at the window's edge and moves nothing on the page.
  */
 export function FollowUpPlan({ meetId }: { meetId: string }) {
   const { t } = useTranslation("connections");
   const toast = useToast();
   const [plan, setPlan] = useState<Plan>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [pressed, setPressed] = useState<"edit" | "stop" | null>(null);
   const [first, setFirst] = useState<CallResult<FollowUpDraft> | null>(null);
   const read = useCallback(async () => {
     const answer = await callApi(readPlan, { params: { meetId }, unasked: true });
-    if (answer.ok) setPlan(answer.value.plan);
-    return answer.ok ? answer.value.plan : null;
+    if (!answer.ok) return null;
+    const { plan: found } = answer.value;
+    // It went before the page was opened: "What was sent" has it.
+    setPlan((before) => (found?.state === "gone" && before === null ? null : found));
+    return found;
   }, [meetId]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,25 +48,33 @@ export function FollowUpPlan({ meetId }: { meetId: string }) {
     return () => clearTimeout(timer);
   }, [read]);
 
+  /** True where it does not go by itself any more. */
   const stop = async () => {
-    setBusy(true);
     const answer = await callApi(stopPlan, { params: { meetId } });
-    setBusy(false);
-    if (!answer.ok) toast("error", answer.message ?? t("followUp.error.stop"));
-    else setPlan(answer.value.plan);
-    return answer.ok;
+    if (!answer.ok) {
+      toast("error", answer.message ?? t("followUp.error.stop"));
+      return false;
+    }
+    setPlan(answer.value.plan);
+    return answer.value.plan === null;
   };
-  const edit = async () => {
-    if (await stop()) setFirst(await readDraft(meetId));
+  const press = async (button: "edit" | "stop") => {
+    setPressed(button);
+    const wasPlanned = plan?.state === "planned";
+    const isStopped = await stop();
+    if (isStopped && button === "edit") setFirst(await readDraft(meetId));
+    else if (isStopped && wasPlanned) toast("done", t("followUp.plan.stopped"));
+    setPressed(null);
   };
   return (
     <>
       {plan !== null && (
         <div className="follow-up-plan" role="status">
           <p>
-            {plan.state === "planned" ? (
+            {plan.state === "planned" || plan.state === "gone" ? (
               <>
-                {t("followUp.plan.goes")} <LocalTime at={plan.at} format="time" />
+                {t(plan.state === "gone" ? "followUp.plan.gone" : "followUp.plan.goes")}{" "}
+                <LocalTime at={plan.at} format="time" />
                 {` · ${plan.to.join(", ")}`}
               </>
             ) : (
@@ -71,10 +82,18 @@ export function FollowUpPlan({ meetId }: { meetId: string }) {
             )}
           </p>
           <div className="row row--wrap">
-            <Button disabled={isBusy} onClick={() => void edit()}>
-              {t("followUp.plan.edit")}
-            </Button>
-            <Button kind="quiet" disabled={isBusy} onClick={() => void stop()}>
+            {plan.state !== "gone" && (
+              <Button still busy={pressed === "edit"} disabled={pressed === "stop"} onClick={() => void press("edit")}>
+                {t("followUp.plan.edit")}
+              </Button>
+            )}
+            <Button
+              kind="quiet"
+              still
+              busy={pressed === "stop"}
+              disabled={pressed === "edit"}
+              onClick={() => (plan.state === "gone" ? setPlan(null) : void press("stop"))}
+            >
               {t(plan.state === "planned" ? "followUp.plan.stop" : "followUp.plan.close")}
             </Button>
           </div>

@@ -20,13 +20,17 @@ import { useToast } from "#app/ui/toast.tsx";
 
 export type ShareDialogProps = Pick<MeetingHead, "meetId" | "pdf"> & { onClose: () => void };
 
-/** The dialog, once it is known how the meeting is shared and who can open it, or that it cannot be told: nothing in it moves later. */
+/**
+ * The dialog, once it is known how the meeting is shared and who can open it, or that it cannot be told: nothing in it moves later. Without a
+ * network it fails, also where the browser still has the script: every part of the dialog would say that it could not be read.
+ */
 export async function openShare(meetId: string): Promise<ComponentType<ShareDialogProps>> {
   const [first, visibleTo, clips] = await Promise.all([
     callShares(meetId, { type: "read" }),
     readVisibleTo(meetId),
     readClips(meetId),
   ]);
+  if (first === null && !navigator.onLine) throw new Error("there is no network");
   return (props) => <ShareDialog {...props} {...{ first, visibleTo, clips }} />;
 }
 

@@ -1,7 +1,6 @@
 import { type GoogleExtraParams, type GoogleProfile, GoogleStrategy } from "remix-auth-google";
-import { cleanName } from "#app/domain/clean-name.ts";
 import { RefusedError, verifyIdToken } from "#app/server/adapters/identity/id-token.ts";
-import { type StrategySetup, tokenForm, withProof } from "#app/server/adapters/identity/strategy-setup.ts";
+import { nameOf, type StrategySetup, tokenForm, withProof } from "#app/server/adapters/identity/strategy-setup.ts";
 import { requestTokens, requestUserInfo } from "#app/server/adapters/identity/token-request.ts";
 import type { ProviderProfile } from "#app/server/ports/identity-provider.ts";
 
@@ -48,19 +47,13 @@ export class GoogleOidcStrategy extends GoogleStrategy<ProviderProfile> {
 }
 
 async function verify(setup: StrategySetup, idToken: string, profile: GoogleProfile): Promise<ProviderProfile> {
-  const claims = await verifyIdToken(idToken, {
-    provider: "google",
-    keys: setup.keys,
-    audience: setup.clientId,
-    issuers: setup.endpoints.issuers,
-    nonce: setup.secrets.nonce,
-  });
+  const claims = await verifyIdToken(idToken, setup);
   if (claims.sub !== profile.id) throw new RefusedError("profile-refused", "userinfo speaks of somebody else");
   const email = claims.email?.toLowerCase() ?? null;
   return {
     provider: "google",
     subject: claims.sub,
-    name: cleanName(claims.name ?? "") || cleanName(profile.displayName) || (email ?? "").split("@", 1)[0] || "",
+    name: nameOf([claims.name, profile.displayName], email),
     email,
     emailVerified: email !== null && claims.email_verified === true && googleOwns(email, claims.hd),
   };

@@ -60,33 +60,38 @@ export type IdTokenClaims = z.infer<typeof idTokenClaims>;
  */
 export async function verifyIdToken(
   token: string,
-  rules: {
+  {
+    provider,
+    keys,
+    clientId,
+    endpoints,
+    secrets,
+  }: {
     provider: ProviderName;
     keys: KeySet;
-    audience: string;
-    issuers: readonly string[];
-    nonce: string;
-    algorithms?: readonly string[];
+    clientId: string;
+    endpoints: { issuers: readonly string[]; algorithms?: readonly string[] };
+    secrets: { nonce: string };
   },
 ): Promise<IdTokenClaims> {
-  const verified = await jwtVerify(token, rules.keys, {
-    algorithms: [...(rules.algorithms ?? ["RS256"])],
-    audience: rules.audience,
+  const verified = await jwtVerify(token, keys, {
+    algorithms: [...(endpoints.algorithms ?? ["RS256"])],
+    audience: clientId,
     clockTolerance: CLOCK_TOLERANCE_S,
     requiredClaims: ["iss", "aud", "sub", "exp", "iat", "nonce"],
   }).catch((error: unknown) => {
     throw keysUnavailable(error)
-      ? new UpstreamError({ service: rules.provider, retryable: true, cause: error })
+      ? new UpstreamError({ service: provider, retryable: true, cause: error })
       : new RefusedError("profile-refused", "the id_token does not verify", error);
   });
   const parsed = idTokenClaims.safeParse(verified.payload);
   if (!parsed.success) throw new RefusedError("profile-refused", "the id_token lacks a claim");
   const claims = parsed.data;
-  if (claims.nonce !== rules.nonce) throw new RefusedError("profile-refused", "the nonce is another attempt's");
-  if (!rules.issuers.some((issuer) => issuedBy(issuer, claims))) {
+  if (claims.nonce !== secrets.nonce) throw new RefusedError("profile-refused", "the nonce is another attempt's");
+  if (!endpoints.issuers.some((issuer) => issuedBy(issuer, claims))) {
     throw new RefusedError("profile-refused", "the issuer is another");
   }
-  const keyIssuer = issuerOfKey(rules.keys, verified.protectedHeader.kid);
+  const keyIssuer = issuerOfKey(keys, verified.protectedHeader.kid);
   if (keyIssuer && !issuedBy(keyIssuer, claims)) {
     throw new RefusedError("profile-refused", "the key belongs to another issuer");
   }

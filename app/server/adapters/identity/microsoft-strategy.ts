@@ -1,7 +1,6 @@
 import { type MicrosoftExtraParams, type MicrosoftProfile, MicrosoftStrategy } from "remix-auth-microsoft";
-import { cleanName } from "#app/domain/clean-name.ts";
 import { RefusedError, verifyIdToken } from "#app/server/adapters/identity/id-token.ts";
-import { type StrategySetup, tokenForm, withProof } from "#app/server/adapters/identity/strategy-setup.ts";
+import { nameOf, type StrategySetup, tokenForm, withProof } from "#app/server/adapters/identity/strategy-setup.ts";
 import { requestTokens, requestUserInfo } from "#app/server/adapters/identity/token-request.ts";
 import type { ProviderProfile } from "#app/server/ports/identity-provider.ts";
 
@@ -52,19 +51,13 @@ export class MicrosoftOidcStrategy extends MicrosoftStrategy<ProviderProfile> {
  * gives at most a name. The tenant's administrator can write any e-mail claim; it is verified only with xms_edov.
  */
 async function verify(setup: StrategySetup, idToken: string, profile: MicrosoftProfile): Promise<ProviderProfile> {
-  const claims = await verifyIdToken(idToken, {
-    provider: "microsoft",
-    keys: setup.keys,
-    audience: setup.clientId,
-    issuers: setup.endpoints.issuers,
-    nonce: setup.secrets.nonce,
-  });
+  const claims = await verifyIdToken(idToken, setup);
   if (!claims.tid || !claims.oid) throw new RefusedError("profile-refused", "the id_token names no tenant or person");
   const email = claims.email?.toLowerCase() ?? null;
   return {
     provider: "microsoft",
     subject: `${claims.tid}:${claims.oid}`.toLowerCase(),
-    name: cleanName(claims.name ?? "") || cleanName(profile.displayName) || (email ?? "").split("@", 1)[0] || "",
+    name: nameOf([claims.name, profile.displayName], email),
     email,
     emailVerified: email !== null && (claims.xms_edov === true || Number(claims.xms_edov) === 1),
   };

@@ -1,7 +1,6 @@
 import { OAuth2Strategy } from "remix-auth-oauth2";
-import { cleanName } from "#app/domain/clean-name.ts";
 import { RefusedError, verifyIdToken } from "#app/server/adapters/identity/id-token.ts";
-import { type StrategySetup, tokenForm, withProof } from "#app/server/adapters/identity/strategy-setup.ts";
+import { nameOf, type StrategySetup, tokenForm, withProof } from "#app/server/adapters/identity/strategy-setup.ts";
 import { requestTokens, requestUserInfo, type UserInfo } from "#app/server/adapters/identity/token-request.ts";
 import type { ProviderProfile } from "#app/server/ports/identity-provider.ts";
 
@@ -68,27 +67,18 @@ async function verify(
   emailDomains: readonly string[],
   tokens: { accessToken: string; id_token: string },
 ): Promise<ProviderProfile> {
-  const { userInfo, issuers, algorithms } = setup.endpoints;
-  const claims = await verifyIdToken(tokens.id_token, {
-    provider: "oidc",
-    keys: setup.keys,
-    audience: setup.clientId,
-    issuers,
-    nonce: setup.secrets.nonce,
-    ...(algorithms ? { algorithms } : {}),
-  });
+  const { userInfo } = setup.endpoints;
+  const claims = await verifyIdToken(tokens.id_token, setup);
   let said: UserInfo = claims;
   if (claims.email === undefined && userInfo !== null) {
     said = await requestUserInfo("oidc", userInfo, tokens.accessToken);
     if (said.sub !== claims.sub) throw new RefusedError("profile-refused", "userinfo speaks of somebody else");
   }
   const email = said.email?.toLowerCase() ?? null;
-  const names = [claims.name, said.name, claims.preferred_username, said.preferred_username];
-  const name = names.map((each) => cleanName(each ?? "")).find((each) => each !== "");
   return {
     provider: "oidc",
     subject: `${claims.iss}#${claims.sub}`,
-    name: name || (email ?? "").split("@", 1)[0] || "",
+    name: nameOf([claims.name, said.name, claims.preferred_username, said.preferred_username], email),
     email,
     emailVerified: email !== null && said.email_verified === true && vouchesFor(emailDomains, email),
   };

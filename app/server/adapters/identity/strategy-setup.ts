@@ -1,4 +1,5 @@
 import type { ProviderName } from "#app/domain/account/sign-in-provider.ts";
+import { cleanName } from "#app/domain/clean-name.ts";
 import type { KeySet } from "#app/server/adapters/identity/id-token.ts";
 import type { Endpoints } from "#app/server/adapters/identity/token-request.ts";
 import type { AttemptSecrets } from "#app/server/ports/identity-provider.ts";
@@ -31,6 +32,12 @@ export async function challengeOf(codeVerifier: string): Promise<string> {
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
+}
+
+/** The first of the names that says something, else what stands before the @ of the address. */
+export function nameOf(names: readonly (string | undefined)[], email: string | null): string {
+  const name = names.map((each) => cleanName(each ?? "")).find((each) => each !== "");
+  return name ?? (email ?? "").split("@", 1)[0] ?? "";
 }
 
 /** The form of the token request; the library adds grant type and redirect_uri. */

@@ -1,5 +1,6 @@
 import { MAIL_QUOTA_RETRY_MS, MAIL_RETRY_MS, MAIL_SEND_MS_MAX } from "#app/domain/limits/mail.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
+import { waitWithin } from "#app/server/ports/ask-upstream.ts";
 import { type MailAnswer, type Mailer, whyUnsendable } from "#app/server/ports/mailer.ts";
 
 /** The shape of Cloudflare's `send_email` binding that we use. */
@@ -19,7 +20,7 @@ export function cloudflareMailer(input: { email: EmailBinding; from: string; log
       if (problem !== null) return { kind: "refused", reason: problem };
       const { to, replyTo, subject, html, text, headers } = mail;
       try {
-        const sending = email.send({
+        const mailed = {
           from,
           to,
           ...(replyTo !== undefined && { replyTo }),
@@ -27,8 +28,9 @@ export function cloudflareMailer(input: { email: EmailBinding; from: string; log
           html,
           text,
           headers: { ...headers },
-        });
-        return { kind: "accepted", id: (await unlessOver(sending, signal)).messageId };
+        };
+        const { messageId } = await waitWithin(MAIL_SEND_MS_MAX, signal, () => email.send(mailed));
+        return { kind: "accepted", id: messageId };
       } catch (error) {
         const code = codeOf(error);
         log("mail.refused", { engine: "cloudflare", error: code ?? faultOf(error) });
@@ -36,17 +38,6 @@ export function cloudflareMailer(input: { email: EmailBinding; from: string; log
       }
     },
   };
-}
-
-/** The binding takes no signal: the caller stops waiting, and the mail may still be sent. */
-async function unlessOver<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  const limit = AbortSignal.timeout(MAIL_SEND_MS_MAX);
-  const over = signal ? AbortSignal.any([signal, limit]) : limit;
-  over.throwIfAborted();
-  const stopped = new Promise<never>((_resolve, reject) => {
-    over.addEventListener("abort", () => reject(over.reason as Error), { once: true });
-  });
-  return Promise.race([work, stopped]);
 }
 
 /** Codes of https://developers.cloudflare.com/email-service/api/send-emails/workers-api/#error-codes; an unknown one is tried again. */

@@ -6,7 +6,7 @@ import {
   MAIL_RETRY_MS_MAX,
   MAIL_SEND_MS_MAX,
 } from "#app/domain/limits/mail.ts";
-import { parseJson, readTextAtMost } from "#app/server/ports/ask-upstream.ts";
+import { parseJson, readTextAtMost, signalWithin } from "#app/server/ports/ask-upstream.ts";
 import { type Mail, type MailAnswer, type Mailer, whyUnsendable } from "#app/server/ports/mailer.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 
@@ -63,7 +63,6 @@ function post({
   signal?: AbortSignal | undefined;
 }) {
   const { to, replyTo, subject, html, text, headers, idempotencyKey } = mail;
-  const limit = AbortSignal.timeout(MAIL_SEND_MS_MAX);
   return fetch(RESEND_URL, {
     method: "POST",
     headers: {
@@ -73,7 +72,7 @@ function post({
       "Idempotency-Key": idempotencyKey,
     },
     body: JSON.stringify({ from, to: [to], reply_to: replyTo, subject, html, text, headers }),
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    signal: signalWithin(MAIL_SEND_MS_MAX, signal),
     redirect: "manual",
   });
 }

@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { MAIL_RETRY_MS, MAIL_SMTP_MS_MAX } from "#app/domain/limits/mail.ts";
+import { waitWithin } from "#app/server/ports/ask-upstream.ts";
 import { type Mail, type MailAnswer, type Mailer, whyUnsendable } from "#app/server/ports/mailer.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import { sha256Text } from "#app/domain/sha256-text.ts";
@@ -42,9 +43,6 @@ type Submission = { url: URL; from: string; mail: Mail; signal: AbortSignal | un
 
 /** Answers with the Message-ID. */
 async function submit({ url, from, mail, signal, handed }: Submission): Promise<string> {
-  const limit = AbortSignal.timeout(MAIL_SMTP_MS_MAX);
-  const over = signal ? AbortSignal.any([signal, limit]) : limit;
-  over.throwIfAborted();
   // Loaded with the first mail: the start of a Worker does not wait for it.
   const { createTransport } = await import("nodemailer");
   const secure = url.protocol === "smtps:";
@@ -72,21 +70,12 @@ async function submit({ url, from, mail, signal, handed }: Submission): Promise<
     // By itself nodemailer looks the name up with node:dns, which workerd asks of a server in the network; connecting looks it up here.
     getSocket: (_options, callback) => open(url, { secure, sockets }, callback),
   });
-  const stopped = new Promise<never>((_resolve, reject) => {
-    over.addEventListener("abort", () => reject(over.reason as Error), { once: true });
-  });
+  const mailed = { from, to, ...(replyTo !== undefined && { replyTo }), subject, html, text, messageId };
   try {
-    const sending = transport.sendMail({
-      from,
-      to,
-      ...(replyTo !== undefined && { replyTo }),
-      subject,
-      html,
-      text,
-      headers: { ...headers },
-      messageId,
-    });
-    return (await Promise.race([sending, stopped])).messageId;
+    const sent = await waitWithin(MAIL_SMTP_MS_MAX, signal, () =>
+      transport.sendMail({ ...mailed, headers: { ...headers } }),
+    );
+    return sent.messageId;
   } finally {
     transport.close();
     for (const socket of sockets) socket.destroy();

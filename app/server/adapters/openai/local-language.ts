@@ -9,6 +9,7 @@ import { saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
 import { readParagraphs } from "#app/domain/summary/notes/read-paragraphs.ts";
 import { writeFromProse } from "#app/domain/summary/notes/write-from-prose.ts";
 import type { ChatAnswer } from "#app/domain/summary/prompt/ask.ts";
+import { signalWithin } from "#app/server/ports/ask-upstream.ts";
 import { askOpenAi, openAiUrl, postOpenAi, readRefusal, refusalOf } from "#app/server/adapters/openai/ask.ts";
 import { readChatAnswer } from "#app/server/adapters/openai/chat-answer.ts";
 import { localJudge } from "#app/server/adapters/openai/local-judge.ts";
@@ -134,13 +135,12 @@ function askState(input: {
   signal?: AbortSignal;
 }): Promise<LanguageState> {
   const { baseUrl, apiKey, path, body, signal } = input;
-  const limit = AbortSignal.timeout(LANGUAGE_PREPARE_MS_MAX);
   return askOpenAi({
     service: "language",
     url: new URL(path, baseUrl).href,
     apiKey,
     body: JSON.stringify(body),
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    signal: signalWithin(LANGUAGE_PREPARE_MS_MAX, signal),
     schema: stateAnswer,
   });
 }

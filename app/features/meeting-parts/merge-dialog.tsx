@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { mergeMeetings, readMergeChoices, unmergeMeeting } from "#app/contracts/endpoints/merges.ts";
@@ -6,16 +6,16 @@ import type { Mergeable, MergeChoices } from "#app/contracts/merges.ts";
 import { MERGE_GAP_MS_MAX } from "#app/domain/limits/minutes.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { MINUTE_MS } from "#app/domain/limits/units.ts";
+import { Consequences, useChangeOfParts } from "#app/features/meeting-parts/change-parts.tsx";
 import { formatDateTime, formatDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PartNote } from "#app/ui/part-note.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { useToast } from "#app/ui/toast.tsx";
 
 export type MergeDialogProps = {
   meetId: string;
@@ -29,53 +29,41 @@ export type MergeDialogProps = {
 /** Two recordings of one meeting: which, in which order, with which pause, and what happens then. */
 export function MergeDialog({ meetId, wanted, onClose, onMerged }: MergeDialogProps) {
   const { t } = useTranslation(["merge", "common"]);
-  const formId = useId();
   const choices = useChoices(meetId, wanted);
-  const merge = useMerge(onMerged);
+  const { isBusy, failure, run } = useChangeOfParts("merge");
   const plan = usePlan(choices);
   const { pair, gapMs } = plan;
+  const merge = ([{ id: first }, { id: later }]: Pair) =>
+    run({
+      make: () => callApi(mergeMeetings, { params: { meetId: first }, body: { later, gapMs } }),
+      undo: () => callApi(unmergeMeeting, { params: { meetId: later } }),
+      undoFailed: t("error.failed"),
+      onChanged: (isUndone) => onMerged(isUndone ? later : first),
+    });
   return (
-    <Dialog
-      open
-      title={t("title")}
+    <FormDialog
+      texts={{ title: t("title"), confirm: t(isBusy ? "pending" : "confirm"), cancel: t("common:action.cancel") }}
+      busy={isBusy}
+      disabled={pair === null}
       onClose={onClose}
-      closable={!merge.isBusy}
-      footer={
-        <>
-          {!merge.isBusy && (
-            <Button kind="quiet" large onClick={onClose}>
-              {t("common:action.cancel")}
-            </Button>
-          )}
-          <Button kind="primary" large type="submit" form={formId} busy={merge.isBusy} disabled={pair === null}>
-            {t(merge.isBusy ? "pending" : "confirm")}
-          </Button>
-        </>
-      }
+      onSubmit={() => pair && void merge(pair)}
     >
-      <form
-        className="body stack"
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (pair && !merge.isBusy) void merge.run(pair[0].id, pair[1].id, gapMs);
-        }}
-      >
-        {choices === undefined && <PartNote />}
-        {(choices === null || merge.failure !== null) && <FieldError>{merge.failure ?? t("error.failed")}</FieldError>}
-        {choices && !pair && <p>{t("none")}</p>}
-        {choices && pair && (
-          <>
-            <Which others={choices.others} value={plan.otherId} onPick={plan.pick} />
-            <Order pair={pair} onSwap={plan.swap} />
-            <Gap gapMs={gapMs} onChange={plan.setMinutes} />
-            <Consequences />
-          </>
-        )}
-      </form>
-    </Dialog>
+      {choices === undefined && <PartNote />}
+      {(choices === null || failure !== null) && <FieldError>{failure ?? t("error.failed")}</FieldError>}
+      {choices && !pair && <p>{t("none")}</p>}
+      {choices && pair && (
+        <>
+          <Which others={choices.others} value={plan.otherId} onPick={plan.pick} />
+          <Order pair={pair} onSwap={plan.swap} />
+          <Gap gapMs={gapMs} onChange={plan.setMinutes} />
+          <Consequences title={t("will")} lines={[t("one"), t("minutes"), t("paid"), t("seen"), t("later")]} />
+        </>
+      )}
+    </FormDialog>
   );
 }
+
+type Pair = readonly [first: Mergeable, later: Mergeable];
 
 /** The pair in its order, and the pause between the two: by their times until somebody changes it. */
 function usePlan(choices: MergeChoices | null | undefined) {
@@ -141,39 +129,6 @@ function useChoices(meetId: string, wanted: string | null): MergeChoices | null 
   return choices;
 }
 
-/** The merge, and the toast with its way back. */
-function useMerge(onMerged: MergeDialogProps["onMerged"]) {
-  const { t } = useTranslation("merge");
-  const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const said = (end: { code?: string | null; message?: string | null }) =>
-    end.code === "meeting-busy"
-      ? t("error.busy")
-      : end.code === "not-ready"
-        ? t("error.notReady")
-        : (end.message ?? t("error.failed"));
-  const undo = async (later: string) => {
-    const end = await callApi(unmergeMeeting, { params: { meetId: later } });
-    if (!end.ok) return toast("error", said(end));
-    toast("done", t("undone"));
-    onMerged(later);
-  };
-  const run = async (first: string, later: string, gapMs: number) => {
-    setBusy(true);
-    setFailure(null);
-    const end = await callApi(mergeMeetings, { params: { meetId: first }, body: { later, gapMs } });
-    if (!end.ok) {
-      setBusy(false);
-      return setFailure(said(end));
-    }
-    // The dialog stays busy until the page of the whole takes its place.
-    toast("done", t("done"), { label: t("undo"), run: () => void undo(later) });
-    onMerged(first);
-  };
-  return { isBusy, failure, run };
-}
-
 function Which(props: { others: readonly Mergeable[]; value: string; onPick: (id: string) => void }) {
   const { t } = useTranslation("merge");
   const said = useSaid();
@@ -192,7 +147,7 @@ function Which(props: { others: readonly Mergeable[]; value: string; onPick: (id
   );
 }
 
-function Order({ pair, onSwap }: { pair: readonly [Mergeable, Mergeable]; onSwap: () => void }) {
+function Order({ pair, onSwap }: { pair: Pair; onSwap: () => void }) {
   const { t } = useTranslation("merge");
   const said = useSaid();
   return (
@@ -223,22 +178,8 @@ function useSaid(): (meeting: Mergeable) => string {
       .join(", ");
 }
 
-function Consequences() {
-  const { t } = useTranslation("merge");
-  return (
-    <div className="field">
-      <p className="strong">{t("will")}</p>
-      {(["one", "minutes", "paid", "seen", "later"] as const).map((each) => (
-        <p key={each} className="note">
-          {t(each)}
-        </p>
-      ))}
-    </div>
-  );
-}
-
 /** Two meetings in the order of their beginnings. */
-function inOrder(one: Mergeable, other: Mergeable): readonly [first: Mergeable, later: Mergeable] {
+function inOrder(one: Mergeable, other: Mergeable): Pair {
   return other.startsAt < one.startsAt ? [other, one] : [one, other];
 }
 
