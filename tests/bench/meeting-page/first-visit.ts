@@ -1,6 +1,7 @@
 /**
- * Measures a first visit: the scripts until the page handles clicks (`data-awake`) and those behind it, of a completed meeting with
- * 359 segments, Home and Settings; then Lighthouse on mobile settings, median of three. Run after `npx remix vite:build`:
+ * Measures a first visit of a completed meeting with 359 segments, the meeting's shared page, Home, History, Settings and sign-in: the
+ * scripts that the document names, those behind them and the fonts; then Lighthouse on mobile settings, median of five. Run after
+ * `npx remix vite:build`:
  *
  *   ACTA_BROWSER=/usr/bin/chromium npx vite-node tests/bench/meeting-page/first-visit.ts [Lighthouse's command-line file] [page …]
  *
@@ -15,6 +16,7 @@ import process, { env } from "node:process";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium } from "@playwright/test";
+import { shareState } from "#app/contracts/meeting/share.ts";
 import { uploadLongMeeting } from "#tests/bench/meeting-page/upload-long-meeting.ts";
 import { startActa } from "#tests/support/acta-process.ts";
 import { freePort } from "#tests/support/free-port.ts";
@@ -25,12 +27,13 @@ const CUES = 359;
 const DURATION_MS = 30 * 60_000;
 /** Layers begin to load when the page is awake, and the last ones 2 s later. */
 const BEHIND_MS = 5000;
-const RUNS = Number(env.ACTA_BENCH_RUNS ?? 3);
+const RUNS = Number(env.ACTA_BENCH_RUNS ?? 5);
 const METRICS = [
   "first-contentful-paint",
   "largest-contentful-paint",
   "total-blocking-time",
   "cumulative-layout-shift",
+  "speed-index",
 ];
 
 const LAUNCH = {
@@ -40,32 +43,34 @@ const LAUNCH = {
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-type Script = { name: string; gzip: number };
-const total = (scripts: readonly Script[]) =>
-  `${scripts.length} scripts, ${scripts.reduce((sum, { gzip }) => sum + gzip, 0)} B gzip`;
+type Loaded = { name: string; bytes: number };
+const total = (files: readonly Loaded[]) => `${files.length}, ${files.reduce((sum, { bytes }) => sum + bytes, 0)} B`;
 
-/** Opens the page with an empty cache, as a phone. */
-async function visit(browser: Browser, address: string, cookie: { name: string; value: string }): Promise<void> {
+/** Opens the page with an empty cache, as a phone. The texts that the page begins with count among the scripts behind it. */
+async function visit(browser: Browser, { address, cookie }: Visited): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true });
-  await context.addCookies([{ ...cookie, url: new URL(address).origin }]);
+  if (cookie) await context.addCookies([{ ...cookie, url: new URL(address).origin }]);
   const page = await context.newPage();
-  const scripts: (Script & { isBehind: boolean })[] = [];
-  let isBehind = false;
+  const scripts: Loaded[] = [];
+  const fonts: Loaded[] = [];
   page.on("response", async (response) => {
-    if (response.request().resourceType() !== "script" && !response.url().endsWith(".js")) return;
-    const at = isBehind;
-    const gzip = gzipSync(await response.body()).length;
-    scripts.push({ name: new URL(response.url()).pathname.split("/").at(-1) ?? "", gzip, isBehind: at });
+    const name = new URL(response.url()).pathname.split("/").at(-1) ?? "";
+    if (!/\.(?:js|woff2)$/u.test(name)) return;
+    const body = await response.body();
+    if (name.endsWith(".woff2")) fonts.push({ name, bytes: body.length });
+    else scripts.push({ name, bytes: gzipSync(body).length });
   });
-  await page.goto(address);
-  await page.waitForSelector("html[data-awake]");
-  isBehind = true;
+  const html = (await (await page.goto(address))?.text()) ?? "";
   await page.waitForTimeout(BEHIND_MS);
-  const behind = scripts.filter((each) => each.isBehind);
-  print(`  until it is awake: ${total(scripts.filter((each) => !each.isBehind))}; behind it: ${total(behind)}`);
-  if (env.ACTA_BENCH_NAMES) for (const { name, gzip } of behind) print(`    ${gzip} ${name}`);
+  const behind = scripts.filter(({ name }) => !html.includes(name));
+  const named = scripts.filter(({ name }) => html.includes(name));
+  print(`  scripts with gzip: in the document ${total(named)}; behind it ${total(behind)}; fonts ${total(fonts)}`);
+  if (env.ACTA_BENCH_NAMES) for (const { name, bytes } of [...behind, ...fonts]) print(`    ${bytes} ${name}`);
   await context.close();
 }
+
+/** Without a cookie nobody is signed in. */
+type Visited = { address: string; cookie: { name: string; value: string } | null };
 
 type Report = {
   finalDisplayedUrl: string;
@@ -74,7 +79,7 @@ type Report = {
 };
 
 /** Lighthouse opens a tab in a browser that has the cookie: with a header alone the page's own requests would find nobody signed in. */
-async function score(address: string, cookie: { name: string; value: string }): Promise<void> {
+async function score({ address, cookie }: Visited): Promise<void> {
   const reports: Report[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const port = await freePort();
@@ -83,7 +88,7 @@ async function score(address: string, cookie: { name: string; value: string }): 
       ...LAUNCH,
       args: [...LAUNCH.args, `--remote-debugging-port=${port}`],
     });
-    await phone.addCookies([{ ...cookie, url: new URL(address).origin }]);
+    if (cookie) await phone.addCookies([{ ...cookie, url: new URL(address).origin }]);
     const flags = ["--quiet", "--output=json", "--only-categories=performance", `--port=${port}`];
     const { stdout } = await promisify(execFile)(process.execPath, [lighthouse, address, ...flags], {
       maxBuffer: 64_000_000,
@@ -103,19 +108,42 @@ async function score(address: string, cookie: { name: string; value: string }): 
   print(`  Lighthouse mobile: ${scoreOf(middle)} (${sorted.map(scoreOf).join(", ")}); ${metrics.join(", ")}`);
 }
 
+/** The address of the link that opens the meeting for anybody. */
+async function shareMeeting({
+  origin,
+  meetId,
+  cookie,
+}: Record<"origin" | "meetId" | "cookie", string>): Promise<string> {
+  const headers = { Cookie: cookie, Origin: origin };
+  const answer = await fetch(`${origin}/api/acta/meetings/${meetId}/shares`, { method: "POST", headers });
+  const { link } = shareState.parse(await answer.json());
+  if (!link) throw new Error(`no link was made: ${answer.status}`);
+  return new URL(link.url).pathname;
+}
+
 const browser = await chromium.launch(LAUNCH);
 const acta = await startActa({ env: { SPEECH_ENGINE: "none", LANGUAGE_ENGINE: "extractive" } });
 try {
   const { cookie, name, value } = await localSignIn({ appOrigin: acta.origin });
   const title = "Half an hour of everything";
   const meetId = await uploadLongMeeting({ origin: acta.origin, cookie, cues: CUES, durationMs: DURATION_MS, title });
-  const pages = { meeting: `/${meetId}`, home: "/", settings: "/settings" };
+  const shared = await shareMeeting({ origin: acta.origin, meetId, cookie });
+  const signedIn = { name, value };
+  const pages = {
+    meeting: { at: `/${meetId}`, cookie: signedIn },
+    shared: { at: shared, cookie: null },
+    home: { at: "/", cookie: signedIn },
+    history: { at: "/history", cookie: signedIn },
+    settings: { at: "/settings", cookie: signedIn },
+    "sign-in": { at: "/api/auth/signin", cookie: null },
+  };
   if (!existsSync(lighthouse)) print("LEFT OUT: Lighthouse (give its command-line file as the first argument)");
-  for (const [page, at] of Object.entries(pages)) {
+  for (const [page, { at, cookie: own }] of Object.entries(pages)) {
     if (only.length > 0 && !only.includes(page)) continue;
     print(`${page}, load ${loadavg()[0]?.toFixed(1)}`);
-    await visit(browser, `${acta.origin}${at}`, { name, value });
-    if (existsSync(lighthouse)) await score(`${acta.origin}${at}`, { name, value });
+    const visited = { address: `${acta.origin}${at}`, cookie: own };
+    await visit(browser, visited);
+    if (existsSync(lighthouse)) await score(visited);
   }
 } finally {
   await browser.close();
