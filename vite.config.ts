@@ -61,9 +61,7 @@ const MEETING_TEXTS =
   /^i18n\/(en|es|ca|fr)\/(?:files|common|meeting|reading|chat-panel|edit-actions|highlights|share)\.ts$/;
 /** Texts that are loaded behind a page: one chunk for each language. Few pages begin with one of them. */
 const LATER_TEXTS =
-  /^i18n\/(en|es|ca|fr)\/(?:call|chat|colophon|connections|edit|ended|exporting|follow-up|model|network|privacy|progress|record-here|spoken|video|words)\.ts$/;
-/** Texts of a page and of layers. */
-const TASK_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:task-sending|tasks)\.ts$/;
+  /^i18n\/(en|es|ca|fr)\/(?:call|chat|colophon|connections|edit|ended|exporting|follow-up|model|network|privacy|progress|record-here|spoken|task-sending|video|words)\.ts$/;
 /** Texts of the pages that the menu leads to, which are fetched together ahead of them (features/shell/fetch-ahead.ts). */
 const PAGE_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:history|home|profile|settings)\.ts$/;
 /** Elements within texts, which only the pages of signing in, of joining a team and of connecting an app have. */
@@ -99,10 +97,11 @@ const SMALL_MODULES = new Set([
   ...["template/template", "template/predefined/ids", "transcript/fold"].map((name) => `domain/${name}.ts`),
   ...["account", "deliveries", "folders", "lists", "media", "minutes"].map((name) => `domain/limits/${name}.ts`),
   ...["checkbox", "field", "select"].map((name) => `ui/${name}.tsx`),
+  "features/sign-in/session-refresh.tsx",
 ]);
 /** Modules of a call of the API, with the schemas of a meeting: pages that call at once begin with them, and layers need them. */
 const CALL_MODULES = new Set([
-  ...["api-answers", "call-api", "call-result", "meeting/field-schemas", "meeting/meeting-view"].map(
+  ...["api-answers", "call-api", "call-result", "meeting/field-schemas", "meeting/meeting-view", "sent"].map(
     (name) => `contracts/${name}.ts`,
   ),
   ...["collaboration", "connections"].map((name) => `contracts/endpoints/${name}.ts`),
@@ -118,13 +117,15 @@ const ZOD = /node_modules\/zod\/(?:mini|v4\/(?:mini|core)\/(?!.*json-schema)|v4\
 const LATER_SHELL = [
   ...["last-time", "transcript-answer"].map((name) => `contracts/meeting/${name}.ts`),
   ...["endpoints/edits", "endpoints/words", "page-calls", "stay-connected"].map((name) => `contracts/${name}.ts`),
-  ...["local-model-answer", "sent", "words"].map((name) => `contracts/${name}.ts`),
+  ...["local-model-answer", "words"].map((name) => `contracts/${name}.ts`),
   "domain/chat/exchange.ts",
   "features/here/waiting/sign-out-guard.tsx",
   ...["meeting-progress", "view-tasks"].map((name) => `features/meeting/document/${name}.tsx`),
   "features/minutes/local-model/local-model-notice.tsx",
   ...["later-layers", "record-link", "uploads-of-other-tabs"].map((name) => `features/shell/${name}.tsx`),
   "i18n/ended-words.tsx",
+  // Pages outside of the shell show no toast before something was done there.
+  "ui/toast-stack.tsx",
 ];
 /** Modules that load lazily behind a meeting's page. One that another page loads too belongs above: this chunk imports the page's own. */
 const LATER_MEETING = [
@@ -161,8 +162,6 @@ function namedChunk(id: string): string | null {
   if (CALL_MODULES.has(name)) return "call-modules";
   const later = LATER_TEXTS.exec(name)?.[1];
   if (later !== undefined) return `texts-${later}-later`;
-  const tasks = TASK_TEXTS.exec(name)?.[1];
-  if (tasks !== undefined) return `texts-${tasks}-tasks`;
   const pages = PAGE_TEXTS.exec(name)?.[1];
   if (pages !== undefined) return `texts-${pages}-pages`;
   const locale = MEETING_TEXTS.exec(name)?.[1];

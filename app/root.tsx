@@ -4,7 +4,6 @@ import {
   type Location,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useMatches,
   useRouteLoaderData,
@@ -22,6 +21,7 @@ import { browserTimeZone, TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";
+import { LateScripts } from "#app/ui/late-scripts.tsx";
 import { useNonce } from "#app/ui/nonce.tsx";
 import styles from "#app/ui/styles/app.css?url";
 import { keep, parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";
@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration nonce={nonce} getKey={placeKeyOf} />
-        <Scripts nonce={nonce} />
+        <LateScripts nonce={nonce} />
       </body>
     </html>
   );

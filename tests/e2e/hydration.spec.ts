@@ -23,6 +23,14 @@ test("clicks that come before the page is awake break nothing", async ({ page, s
   }
 });
 
+test("a page's scripts let its style sheets and fonts go first", async ({ page, origin, signInAs }) => {
+  await signInAs();
+  const html = await (await page.request.get(`${origin}/history`)).text();
+  const links = (html.match(/<link [^>]*>/gu) ?? []).filter((link) => link.includes('rel="modulepreload"'));
+  expect(links.length).toBeGreaterThan(3);
+  expect(links.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
+});
+
 test.describe("with a network that fails for a moment", () => {
   test.use({ expectedErrors: ["ERR_FAILED", "Failed to load resource", "Failed to fetch"] });
 

@@ -42,4 +42,13 @@ export const colophon: Texts["colophon"] = {
       copied: "Copiat de les instruccions al model.",
     },
   },
+  lastTime: {
+    brief: "Obre el resum previ",
+    title: "L’última vegada",
+    tasks: "Tasques obertes",
+    none: "No queda cap tasca oberta.",
+    more_one: "I una tasca més.",
+    more_other: "I {{count}} tasques més.",
+    questions: "Preguntes obertes",
+  },
 };

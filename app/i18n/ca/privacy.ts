@@ -104,6 +104,7 @@ export const privacy: Texts["privacy"] = {
     failed: "No s’ha pogut eliminar el compte. No ha canviat res. Torna-ho a provar.",
   },
   meeting: {
+    shownBy: "{{name}} et mostra aquesta reunió.",
     willGo: {
       recording: "La gravació s’eliminarà el",
       transcript: "La transcripció i el xat s’eliminaran el",

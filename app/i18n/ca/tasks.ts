@@ -43,13 +43,4 @@ export const tasks: Texts["tasks"] = {
       gone: "esborrada o cancel·lada a {{kind}}",
     },
   },
-  lastTime: {
-    brief: "Obre el resum previ",
-    title: "L’última vegada",
-    tasks: "Tasques obertes",
-    none: "No queda cap tasca oberta.",
-    more_one: "I una tasca més.",
-    more_other: "I {{count}} tasques més.",
-    questions: "Preguntes obertes",
-  },
 };

@@ -175,7 +175,6 @@ export const team: Texts["team"] = {
     failed: "No s’ha pogut desar. Torna-ho a provar.",
     open: "Qui la pot obrir",
     close: "Tanca",
-    shownBy: "{{name}} et mostra aquesta reunió.",
     defaultHeading: "Visibilitat de les reunions noves",
     defaultLead: "Per a les reunions que gravis o pugis a partir d’ara. La pots canviar en cada reunió.",
   },

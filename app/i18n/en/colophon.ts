@@ -42,4 +42,14 @@ export const colophon = {
       copied: "Copied from the instructions to the model.",
     },
   },
+  /** On a meeting's page: the meeting of the same series before it. */
+  lastTime: {
+    brief: "Open the brief",
+    title: "Last time",
+    tasks: "Open tasks",
+    none: "No task is open.",
+    more_one: "And one more task.",
+    more_other: "And {{count}} more tasks.",
+    questions: "Open questions",
+  },
 } as const;

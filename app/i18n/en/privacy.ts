@@ -103,6 +103,7 @@ export const privacy = {
     failed: "The account could not be deleted. Nothing was changed. Try again.",
   },
   meeting: {
+    shownBy: "{{name}} shows you this meeting.",
     willGo: {
       recording: "The recording will be deleted on",
       transcript: "The transcript and the chat will be deleted on",

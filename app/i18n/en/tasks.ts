@@ -36,14 +36,4 @@ export const tasks = {
       gone: "deleted or cancelled in {{kind}}",
     },
   },
-  /** On a meeting's page: the meeting of the same series before it. */
-  lastTime: {
-    brief: "Open the brief",
-    title: "Last time",
-    tasks: "Open tasks",
-    none: "No task is open.",
-    more_one: "And one more task.",
-    more_other: "And {{count}} more tasks.",
-    questions: "Open questions",
-  },
 } as const;

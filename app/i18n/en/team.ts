@@ -170,7 +170,6 @@ export const team = {
     failed: "It could not be saved. Try again.",
     open: "Who can open it",
     close: "Close",
-    shownBy: "{{name}} shows you this meeting.",
     defaultHeading: "Visibility of new meetings",
     defaultLead: "For meetings that you record or upload from now on. You can change it for each meeting.",
   },

@@ -42,4 +42,13 @@ export const colophon: Texts["colophon"] = {
       copied: "Copiado de las instrucciones al modelo.",
     },
   },
+  lastTime: {
+    brief: "Abrir el resumen previo",
+    title: "La última vez",
+    tasks: "Tareas pendientes",
+    none: "No queda ninguna tarea pendiente.",
+    more_one: "Y una tarea más.",
+    more_other: "Y {{count}} tareas más.",
+    questions: "Preguntas abiertas",
+  },
 };

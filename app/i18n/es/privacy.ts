@@ -106,6 +106,7 @@ export const privacy: Texts["privacy"] = {
     failed: "No se ha podido eliminar la cuenta. No ha cambiado nada. Inténtalo de nuevo.",
   },
   meeting: {
+    shownBy: "{{name}} te muestra esta reunión.",
     willGo: {
       recording: "La grabación se eliminará el",
       transcript: "La transcripción y el chat se eliminarán el",

@@ -43,13 +43,4 @@ export const tasks: Texts["tasks"] = {
       gone: "borrada o cancelada en {{kind}}",
     },
   },
-  lastTime: {
-    brief: "Abrir el resumen previo",
-    title: "La última vez",
-    tasks: "Tareas pendientes",
-    none: "No queda ninguna tarea pendiente.",
-    more_one: "Y una tarea más.",
-    more_other: "Y {{count}} tareas más.",
-    questions: "Preguntas abiertas",
-  },
 };

@@ -174,7 +174,6 @@ export const team: Texts["team"] = {
     failed: "No se ha podido guardar. Vuelve a intentarlo.",
     open: "Quién puede abrirla",
     close: "Cerrar",
-    shownBy: "{{name}} te muestra esta reunión.",
     defaultHeading: "Visibilidad de las reuniones nuevas",
     defaultLead: "Para las reuniones que grabes o subas a partir de ahora. Puedes cambiarla en cada reunión.",
   },

@@ -43,4 +43,13 @@ export const colophon: Texts["colophon"] = {
       copied: "Copié à partir des instructions données au modèle.",
     },
   },
+  lastTime: {
+    brief: "Ouvrir le point préalable",
+    title: "La dernière fois",
+    tasks: "Tâches ouvertes",
+    none: "Il ne reste aucune tâche ouverte.",
+    more_one: "Et une autre tâche.",
+    more_other: "Et {{count}} autres tâches.",
+    questions: "Questions ouvertes",
+  },
 };

@@ -108,6 +108,7 @@ export const privacy: Texts["privacy"] = {
     failed: "Le compte n’a pas pu être supprimé. Rien n’a changé. Réessayez.",
   },
   meeting: {
+    shownBy: "{{name}} vous montre cette réunion.",
     willGo: {
       recording: "L’enregistrement sera supprimé le",
       transcript: "La transcription et la discussion seront supprimées le",

@@ -43,13 +43,4 @@ export const tasks: Texts["tasks"] = {
       gone: "supprimée ou annulée dans {{kind}}",
     },
   },
-  lastTime: {
-    brief: "Ouvrir le point préalable",
-    title: "La dernière fois",
-    tasks: "Tâches ouvertes",
-    none: "Il ne reste aucune tâche ouverte.",
-    more_one: "Et une autre tâche.",
-    more_other: "Et {{count}} autres tâches.",
-    questions: "Questions ouvertes",
-  },
 };

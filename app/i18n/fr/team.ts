@@ -176,7 +176,6 @@ export const team: Texts["team"] = {
     failed: "Ce choix n’a pas pu être enregistré. Réessayez.",
     open: "Qui peut l’ouvrir",
     close: "Fermer",
-    shownBy: "{{name}} vous montre cette réunion.",
     defaultHeading: "Visibilité des nouvelles réunions",
     defaultLead:
       "Pour les réunions que vous enregistrez ou importez à partir de maintenant. Vous pouvez la changer pour chaque réunion.",

@@ -95,8 +95,8 @@ function SpeakersNote() {
 
 /** For a meeting of somebody else, whose owner alone shares and deletes it. */
 function ShownNote({ name }: { name: string }) {
-  const { t } = useTranslation("team");
-  return <p className="note muted">{t("visibility.shownBy", { name })}</p>;
+  const { t } = useTranslation("privacy");
+  return <p className="note muted">{t("meeting.shownBy", { name })}</p>;
 }
 
 /** For sound that was sent ahead of its video: the video is still to come, never came, or its sound differs. */

@@ -47,13 +47,13 @@ type Read = { last: Last | null; followsUp: boolean };
 
 function Section({ last, meetId: ahead }: { last: Last; meetId: string }) {
   const { meetId, title, startsAt, tasks, moreTasks, questions, isAhead } = last;
-  const { t } = useTranslation("tasks");
+  const { t } = useTranslation(["colophon", "meeting"]);
   const locale = useLocale();
   const id = useId();
   const factsOf = ({ assigned, deadline, unconfirmed }: Last["tasks"][number]) => [
     ...(assigned === null ? [] : [assigned]),
     ...(deadline === null ? [] : [isDay(deadline) ? formatDate(Date.parse(deadline), locale, "UTC") : deadline]),
-    ...(unconfirmed ? [t("unconfirmed")] : []),
+    ...(unconfirmed ? [t("meeting:check.unconfirmed")] : []),
   ];
   return (
     <section className="stack mt-3" aria-labelledby={id}>
@@ -91,7 +91,7 @@ function Section({ last, meetId: ahead }: { last: Last; meetId: string }) {
           <ul>
             {questions.map(({ text, unconfirmed }) => (
               <li key={text}>
-                {text} {unconfirmed && <span className="note muted">{t("unconfirmed")}</span>}
+                {text} {unconfirmed && <span className="note muted">{t("meeting:check.unconfirmed")}</span>}
               </li>
             ))}
           </ul>

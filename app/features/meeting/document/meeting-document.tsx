@@ -177,7 +177,7 @@ export function MeetingDocument({ view, shownBy }: { view: MeetingView; shownBy:
 const Notes = lazyPart(
   lazy(
     async () => (await import("#app/features/meeting/document/document-notes.tsx")).DocumentNotes,
-    ["progress", "video", "spoken", "edit", "privacy", "colophon", "team", "model"],
+    ["progress", "video", "spoken", "edit", "privacy", "colophon", "model"],
   ),
 );
 

@@ -7,7 +7,10 @@ import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
 const playParts = lazy(async () => (await import("#app/features/meeting/player/play-parts.tsx")).PlayParts);
 
-const lastTime = lazy(async () => (await import("#app/features/meeting/document/last-time.tsx")).LastTime, ["tasks"]);
+const lastTime = lazy(
+  async () => (await import("#app/features/meeting/document/last-time.tsx")).LastTime,
+  ["colophon"],
+);
 
 type Props = { page: RefObject<HTMLElement>; head: MeetingHead; isOwn: boolean };
 
