@@ -36,8 +36,8 @@ export type Source = {
 export type SourceMeeting = Omit<FoundInMeeting, "passages"> & { sources: Source[] };
 
 /**
- * Returns the sources of an answer within `tokensMax`: the best passages of all meetings, each with its neighbours, in the order of time. A
- * passage that has no room ends the choice.
+ * Returns the sources of an answer within `tokensMax`, in the order of time: the best passages of all meetings, then neighbours of the best of
+ * them. A passage that has no room is passed over, as some people talk for minutes without a pause.
  */
 export function chooseSources(found: readonly FoundInMeeting[], tokensMax: number): SourceMeeting[] {
   const hits = found
@@ -55,8 +55,11 @@ export function chooseSources(found: readonly FoundInMeeting[], tokensMax: numbe
     else chosen.set(meeting, new Set([passage]));
     return true;
   };
-  for (const { meeting, passage } of hits) {
-    if (!take(meeting, passage)) break;
+  const forNeighbours = Math.floor(tokensMax * NEIGHBOURS_SHARE);
+  left -= forNeighbours;
+  const taken = hits.filter(({ meeting, passage }) => take(meeting, passage));
+  left += forNeighbours;
+  for (const { meeting, passage } of taken) {
     const at = (step: number) => meeting.passages.find(({ position }) => position === passage.position + step);
     for (let step = 1; step <= ASK_NEIGHBOURS; step += 1) {
       take(meeting, at(step));
@@ -65,6 +68,9 @@ export function chooseSources(found: readonly FoundInMeeting[], tokensMax: numbe
   }
   return numbered([...chosen].toSorted(([a], [b]) => a.startsAt - b.startsAt));
 }
+
+/** Of the tokens, the part that only neighbours may have: with each passage's own at once, long ones left no room for other passages. */
+const NEIGHBOURS_SHARE = 0.25;
 
 /** Ids of the longest form, so that a source weighs no more once it has its own. */
 const LONGEST_ID = "s9999";

@@ -159,6 +159,12 @@ export function isNamed(name: string, asked: readonly string[]): boolean {
   return asked.every((part) => words.some((word) => word.startsWith(part)));
 }
 
+/** The numbers of the passages that somebody with each of these names said. */
+export function saidBy(passages: readonly Passage[], speakers: readonly (readonly string[])[]): Set<number> {
+  const isAsked = ({ speaker }: Passage) => speaker !== null && speakers.every((name) => isNamed(speaker, name));
+  return new Set(passages.flatMap((passage, number) => (isAsked(passage) ? [number] : [])));
+}
+
 function withoutOverlaps(marks: Mark[]): Mark[] {
   const joined: Mark[] = [];
   for (const mark of marks.sort((one, other) => one.start - other.start)) {
