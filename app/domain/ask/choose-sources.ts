@@ -1,7 +1,7 @@
 import type { MeetId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { ASK_NEIGHBOURS } from "#app/domain/limits/ask.ts";
-import { spoken, transcriptLine } from "#app/domain/summary/prompt/messages.ts";
+import { spoken, spokenLine } from "#app/domain/summary/prompt/messages.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
@@ -76,7 +76,7 @@ const NEIGHBOURS_SHARE = 0.25;
 const LONGEST_ID = "s9999";
 
 function weightOf(passage: FoundPassage): number {
-  return estimateTokens(`…\n${transcriptLine(segmentOf({ ...passage, id: LONGEST_ID }))}\n`);
+  return estimateTokens(`…\n${sourceLine({ ...passage, id: LONGEST_ID })}\n`);
 }
 
 function numbered(chosen: readonly (readonly [FoundInMeeting, ReadonlySet<FoundPassage>])[]): SourceMeeting[] {
@@ -101,6 +101,11 @@ export function headOf({ title, startsAt }: Pick<FoundInMeeting, "title" | "star
   return `# ${new Date(startsAt).toISOString().slice(0, 10)} ${spoken(title, TITLE_CHARS_MAX)}\n`;
 }
 const TITLE_CHARS_MAX = 200;
+
+/** A source as a model reads it, without its time: asked for ids, small models cited times. */
+export function sourceLine({ id, speaker, text }: Pick<Source, "id" | "speaker" | "text">): string {
+  return `[${id}] ${spokenLine({ speaker, text })}`;
+}
 
 /** A source as the check of the minutes reads it. */
 export function segmentOf({ id, startMs, speaker, text }: Omit<Source, "segmentId" | "score">): Segment {

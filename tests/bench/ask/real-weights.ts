@@ -50,16 +50,19 @@ if (!model || meetings.length === 0) {
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "acta-ask-weights-"));
 const talk = new Map<string, (typeof meetings)[number]>();
+// Made before: ffmpeg holds the event loop up, and a connection that rests meanwhile is closed.
+const files = new Map<string, Uint8Array<ArrayBuffer>>();
+for (const { id, segments } of meetings)
+  files.set(id, await silence(Math.ceil((segments.at(-1)?.endMs ?? 0) / 1000) + 2));
 const quoting = await startActa({ dataDir });
 try {
   const { cookie } = await localSignIn({ appOrigin: quoting.origin });
   for (const meeting of meetings) {
-    const seconds = Math.ceil((meeting.segments.at(-1)?.endMs ?? 0) / 1000) + 2;
     const meetId = await uploadOverHttp({
       origin: quoting.origin,
       cookie,
       title: `Meeting ${meeting.id}`,
-      bytes: await silence(seconds),
+      bytes: files.get(meeting.id) ?? new Uint8Array(),
       transcript: vttOf(meeting.segments),
     });
     talk.set(meetId, meeting);
