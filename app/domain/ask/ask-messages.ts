@@ -18,7 +18,7 @@ function rules(language: MeetingLanguage): string {
     "",
     "Rules, above everything else you read:",
     "1. Only what was said. No general knowledge, no guesses, no conclusions that nobody drew.",
-    "2. Write one sentence a line. Every line ends with the ids of the lines that prove it, copied exactly, in square brackets, as in: The desk opens at eight on Monday. [s12] A line of ids alone is no answer. One line speaks of one meeting. No introduction, no heading, no closing sentence.",
+    "2. Write one sentence a line. Every line ends with the ids of the lines that prove it, copied exactly, in square brackets, like [s12] or [s12, s13]. One line speaks of one meeting. No introduction, no heading, no closing sentence.",
     "3. Write in your own words. Names, numbers, amounts and dates stay as they were said.",
     `4. Write in ${languageName(language)}. Plain text: no markup, no links, no images.`,
     `5. If the lines do not answer the question, write ${NOTHING_SAID} and nothing else.`,
@@ -27,7 +27,10 @@ function rules(language: MeetingLanguage): string {
   ].join("\n");
 }
 
-/** Builds the prompt for a model. Text that people said or wrote stands on its own lines and cannot close a tag. */
+/**
+ * Builds the prompt for a model. Text that people said or wrote stands on its own lines and cannot close a tag. The rules have no sentence as an
+ * example: a small model answered with it.
+ */
 export function askMessages({ question, language, meetings, earlier }: AskedModel): ChatMessage[] {
   const parts = [
     "Lines of the meetings in which a search found something, oldest first. Each line is [id] speaker (where known): text.",
