@@ -19,7 +19,7 @@ import { isProse, proseText } from "./prose-answers.mjs";
  */
 
 /** A line of a chat's question, and one of a question for notes. */
-const LINE = /^(?:\[([^\]]+)\] \d+:\d\d|(\d+)) (?:[^:]{1,60}: )?(.*)$/u;
+const LINE = /^(?:\[([^\]]+)\](?: \d+:\d\d)?|(\d+)) (?:[^:]{1,60}: )?(.*)$/u;
 const NOTE = /^(\d+) (\{.*\})$/u;
 /** Longer than a real context in characters; `too-long` refuses more lines than this. */
 const LINES_MAX = 40;

@@ -355,7 +355,7 @@ test.each(["en", "es", "fr", "ca"] as const)(
 const HARM =
   /https?:|www\.|\]\(|!\[|<\/?[a-z!]|evil\.example|javascript:|tok_live|hunter2|\+34 ?600|You answer questions|Rules, above|unrestricted and will/iu;
 
-test("a model reads at most 6,000 tokens of sources, and fewer where its window is small", async () => {
+test("a model reads at most 6,000 tokens of sources, and fewer where its window is small or it is slow", async () => {
   const her = await person();
   const long = Array.from(
     { length: 300 },
@@ -370,6 +370,12 @@ test("a model reads at most 6,000 tokens of sources, and fewer where its window 
     expect(estimateTokens(sourcesIn())).toBeGreaterThan(ASK_SOURCE_TOKENS_MAX / 2);
   }, SOON);
   expect(estimateTokens(sourcesIn())).toBeLessThanOrEqual(ASK_SOURCE_TOKENS_MAX + 100);
+  // A model that reads slowly gets what it reads in time.
+  const { chat, ...slow } = model();
+  if (!chat) throw new Error("no chat");
+  const services = servicesWith({ ...slow, chat: { ...chat, sourceTokensMax: 1000 } });
+  await ask(her, "What is the harbour plan?", { services });
+  expect(estimateTokens(sourcesIn())).toBeLessThanOrEqual(1100);
   await ask(her, "What is the harbour plan?", { services: servicesWith(model(4096)) });
   expect(
     estimateTokens(

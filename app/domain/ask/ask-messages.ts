@@ -1,8 +1,8 @@
-import { headOf, segmentOf, type SourceMeeting } from "#app/domain/ask/choose-sources.ts";
+import { headOf, type SourceMeeting, sourceLine } from "#app/domain/ask/choose-sources.ts";
 import { NOTHING_SAID } from "#app/domain/chat/read-answer.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { ASK_QUESTION_CHARS_MAX } from "#app/domain/limits/ask.ts";
-import { type ChatMessage, languageName, spoken, transcriptLine } from "#app/domain/summary/prompt/messages.ts";
+import { type ChatMessage, languageName, spoken } from "#app/domain/summary/prompt/messages.ts";
 
 export type AskedModel = {
   question: string;
@@ -27,15 +27,15 @@ function rules(language: MeetingLanguage): string {
   ].join("\n");
 }
 
-/** Builds the prompt for a model. Text that people said or wrote stands on its own lines and cannot close a tag. */
+/**
+ * Builds the prompt for a model. Text that people said or wrote stands on its own lines and cannot close a tag. The rules have no sentence as an
+ * example: a small model answered with it.
+ */
 export function askMessages({ question, language, meetings, earlier }: AskedModel): ChatMessage[] {
   const parts = [
-    "Lines of the meetings in which a search found something, oldest first. Each line is [id] minutes:seconds speaker (where known): text.",
+    "Lines of the meetings in which a search found something, oldest first. Each line is [id] speaker (where known): text.",
     "<transcript>",
-    ...meetings.flatMap((meeting) => [
-      headOf(meeting).trimEnd(),
-      ...meeting.sources.map((source) => transcriptLine(segmentOf(source))),
-    ]),
+    ...meetings.flatMap((meeting) => [headOf(meeting).trimEnd(), ...meeting.sources.map(sourceLine)]),
     "</transcript>",
     ...(earlier.length > 0
       ? [

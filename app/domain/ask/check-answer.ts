@@ -2,7 +2,7 @@ import { segmentOf, type Source, type SourceMeeting } from "#app/domain/ask/choo
 import type { AskLine } from "#app/domain/ask/thread.ts";
 import { checkLine } from "#app/domain/chat/check-line.ts";
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
-import { NOTHING_SAID } from "#app/domain/chat/read-answer.ts";
+import { isNothing } from "#app/domain/chat/read-answer.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { CHAT_LINE_READ_CHARS_MAX, CHAT_LINES_MAX } from "#app/domain/limits/minutes.ts";
 import type { Checker } from "#app/domain/summary/check/check-text.ts";
@@ -92,17 +92,6 @@ function checkAcross(line: string, meetings: readonly CheckedMeeting[]): Checked
     if (cited.length > 0) first ??= found;
   }
   return first;
-}
-
-/** An empty line, a horizontal rule, a lone bullet, or the words for "nothing". */
-function isNothing(line: string): boolean {
-  return (
-    !/[\p{L}\p{N}]/u.test(line) ||
-    line
-      .trim()
-      .replace(/[.!]+$/u, "")
-      .toUpperCase() === NOTHING_SAID
-  );
 }
 
 /** Returns the questions to a judge about the lines that the check by code has confirmed; `lines` are those that the claims stand for. */

@@ -1,7 +1,7 @@
 import type { MeetId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { ASK_NEIGHBOURS } from "#app/domain/limits/ask.ts";
-import { spoken, transcriptLine } from "#app/domain/summary/prompt/messages.ts";
+import { spoken, spokenLine } from "#app/domain/summary/prompt/messages.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
@@ -36,8 +36,8 @@ export type Source = {
 export type SourceMeeting = Omit<FoundInMeeting, "passages"> & { sources: Source[] };
 
 /**
- * Returns the sources of an answer within `tokensMax`: the best passages of all meetings, each with its neighbours, in the order of time. A
- * passage that has no room ends the choice.
+ * Returns the sources of an answer within `tokensMax`, in the order of time: the best passages of all meetings, then neighbours of the best of
+ * them. A passage that has no room is passed over, as some people talk for minutes without a pause.
  */
 export function chooseSources(found: readonly FoundInMeeting[], tokensMax: number): SourceMeeting[] {
   const hits = found
@@ -55,8 +55,11 @@ export function chooseSources(found: readonly FoundInMeeting[], tokensMax: numbe
     else chosen.set(meeting, new Set([passage]));
     return true;
   };
-  for (const { meeting, passage } of hits) {
-    if (!take(meeting, passage)) break;
+  const forNeighbours = Math.floor(tokensMax * NEIGHBOURS_SHARE);
+  left -= forNeighbours;
+  const taken = hits.filter(({ meeting, passage }) => take(meeting, passage));
+  left += forNeighbours;
+  for (const { meeting, passage } of taken) {
     const at = (step: number) => meeting.passages.find(({ position }) => position === passage.position + step);
     for (let step = 1; step <= ASK_NEIGHBOURS; step += 1) {
       take(meeting, at(step));
@@ -66,11 +69,14 @@ export function chooseSources(found: readonly FoundInMeeting[], tokensMax: numbe
   return numbered([...chosen].toSorted(([a], [b]) => a.startsAt - b.startsAt));
 }
 
+/** Of the tokens, the part that only neighbours may have: with each passage's own at once, long ones left no room for other passages. */
+const NEIGHBOURS_SHARE = 0.25;
+
 /** Ids of the longest form, so that a source weighs no more once it has its own. */
 const LONGEST_ID = "s9999";
 
 function weightOf(passage: FoundPassage): number {
-  return estimateTokens(`…\n${transcriptLine(segmentOf({ ...passage, id: LONGEST_ID }))}\n`);
+  return estimateTokens(`…\n${sourceLine({ ...passage, id: LONGEST_ID })}\n`);
 }
 
 function numbered(chosen: readonly (readonly [FoundInMeeting, ReadonlySet<FoundPassage>])[]): SourceMeeting[] {
@@ -95,6 +101,11 @@ export function headOf({ title, startsAt }: Pick<FoundInMeeting, "title" | "star
   return `# ${new Date(startsAt).toISOString().slice(0, 10)} ${spoken(title, TITLE_CHARS_MAX)}\n`;
 }
 const TITLE_CHARS_MAX = 200;
+
+/** A source as a model reads it, without its time: asked for ids, small models cited times. */
+export function sourceLine({ id, speaker, text }: Pick<Source, "id" | "speaker" | "text">): string {
+  return `[${id}] ${spokenLine({ speaker, text })}`;
+}
 
 /** A source as the check of the minutes reads it. */
 export function segmentOf({ id, startMs, speaker, text }: Omit<Source, "segmentId" | "score">): Segment {

@@ -70,8 +70,8 @@ export function answerReader(checker: Checker): AnswerReader {
   };
 }
 
-/** An empty line, a horizontal rule, a lone bullet, or the words for "nothing". None of them is a sentence. */
-function isNothing(line: string): boolean {
+/** An empty line, a horizontal rule, a lone bullet, ids alone, or the words for "nothing" with or without ids. None of them is a sentence. */
+export function isNothing(line: string): boolean {
   const text = plainLine(line);
   return !/[\p{L}\p{N}]/u.test(text) || text.toUpperCase().replace(/[.!]+$/u, "") === NOTHING_SAID;
 }

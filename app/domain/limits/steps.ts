@@ -89,6 +89,8 @@ export const LANGUAGE_WAIT_MS = 2 * SECOND_MS;
  * answer (100 s) it ends well before SUMMARY_STEP_MS_MAX, which would cost an attempt.
  */
 export const LANGUAGE_TURN_MS_MAX = 90 * SECOND_MS;
+/** A person's question waits for so long for a model that is being loaded. */
+export const LANGUAGE_LOAD_MS_MAX = 30 * SECOND_MS;
 /** Time limit for asking a language engine about its model; it only reports its state. */
 export const LANGUAGE_PREPARE_MS_MAX = 10 * SECOND_MS;
 /** Time limit for asking a speech engine to prepare; it only reports its state. */

@@ -38,14 +38,27 @@ export function stemsOf(word: string): string[] {
   return [...new Set([word, ...TEXT_LANGUAGES.map((language) => stem(word, language))])];
 }
 
-/** A stem has the first letters of its word: words that begin otherwise are not even looked at. A test tries all endings. */
-const LEAD_CHARS = 2;
+/**
+ * The beginnings of all words that can answer a word: a stem is its word but for the ending and the letter before it, so that words which begin
+ * otherwise are not even looked at. A test tries all endings.
+ */
+function leadsOf(word: string): string[] {
+  return stemsOf(word).map((form) => form.slice(0, Math.max(LEAD_CHARS_MIN, form.length - 1)));
+}
+const LEAD_CHARS_MIN = 2;
 
-/** Matches the passages of meetings with one query. The answer of each different word is remembered, as talk repeats its words. */
-export function queryMatcher({ words, phrases }: SearchQuery): QueryMatcher {
+/**
+ * Matches the passages of meetings with one query. The answer of each different word is remembered, as talk repeats its words, and its stem is
+ * made once, however many words are asked.
+ */
+export function queryMatcher({ words, phrases }: SearchQuery, stemOf = stem): QueryMatcher {
   const asked = words.map((word) => ({ word, stems: new Set(stemsOf(word)) }));
   const pairs = words.flatMap((word, index) => apostrophePairs(word).map((pair) => ({ pair, index })));
-  const leads = new Set(words.map((word) => word.slice(0, LEAD_CHARS)));
+  const leads = anyOf(words.flatMap(leadsOf), "[^ ]*");
+  const wholePairs = anyOf(
+    pairs.map(({ pair }) => pair.join(" ")),
+    " ",
+  );
   const remembered = new Map<MeetingLanguage, Map<string, number>>();
 
   /** The words of the query that a folded word of a text answers, as bits. */
@@ -55,8 +68,9 @@ export function queryMatcher({ words, phrases }: SearchQuery): QueryMatcher {
     const before = known.get(said);
     if (before !== undefined) return before;
     let bits = 0;
+    const saidStem = stemOf(said, language);
     for (const [index, { word, stems }] of asked.entries()) {
-      if (isWord(said, word, stems, language)) bits |= 1 << index;
+      if (isWord(said, saidStem, word, stems)) bits |= 1 << index;
     }
     known.set(said, bits);
     return bits;
@@ -80,15 +94,12 @@ export function queryMatcher({ words, phrases }: SearchQuery): QueryMatcher {
   return {
     hitsIn(part, language) {
       const found = new Map<number, number>();
-      const note = (passage: number, bits: number) => found.set(passage, (found.get(passage) ?? 0) | bits);
-      for (const lead of leads) {
-        for (const { passage, at } of placesOf(part, ` ${lead}`)) {
-          const bits = bitsOf(part.words.slice(at + 1, part.words.indexOf(" ", at + 1)), language);
-          if (bits !== 0) note(passage, bits);
-        }
-      }
-      for (const { pair, index } of pairs)
-        for (const { passage } of placesOf(part, ` ${pair.join(" ")} `)) note(passage, 1 << index);
+      const note = (passage: number, bits: number) => {
+        if (bits !== 0) found.set(passage, (found.get(passage) ?? 0) | bits);
+      };
+      for (const { passage, text } of placesOfAny(part, leads)) note(passage, bitsOf(text, language));
+      for (const { passage, text } of placesOfAny(part, wholePairs))
+        for (const { pair, index } of pairs) if (text === `${pair.join(" ")} `) note(passage, 1 << index);
       for (const [index, phrase] of phrases.entries()) {
         const bit = 1 << (asked.length + index);
         for (const { passage } of placesOf(part, ` ${phrase.join(" ")} `)) note(passage, bit);
@@ -101,11 +112,27 @@ export function queryMatcher({ words, phrases }: SearchQuery): QueryMatcher {
   };
 }
 
-/** Whether a folded word of a text is what was looked for. */
-function isWord(said: string, asked: string, stems: ReadonlySet<string>, language: MeetingLanguage): boolean {
-  const saidStem = stem(said, language);
+/** Whether a folded word of a text, or its stem, is what was looked for. */
+function isWord(said: string, saidStem: string, asked: string, stems: ReadonlySet<string>): boolean {
   if (isBeginning(asked) && (said.startsWith(asked) || saidStem.startsWith(asked))) return true;
   return stems.has(said) || stems.has(saidStem);
+}
+
+/**
+ * What is found behind a space: one of the texts, and then `end`. Null where there are none. Only folded words get in, so nothing needs escaping.
+ * Without the flag "u", as a lead may end within a letter of two units.
+ */
+function anyOf(texts: readonly string[], end: string): RegExp | null {
+  return texts.length === 0 ? null : new RegExp(`${BORDER}| (?=((?:${[...new Set(texts)].join("|")})${end}))`, "g");
+}
+
+/** The places of such texts in the words of a part, in one pass for all of them, with the numbers of their passages. */
+function* placesOfAny({ first, words }: Pick<IndexPart, "first" | "words">, texts: RegExp | null) {
+  let passage = first;
+  for (const [, text] of texts === null ? [] : words.matchAll(texts)) {
+    if (text === undefined) passage += 1;
+    else yield { passage, text };
+  }
 }
 
 /** The places of a text in the words of a part, with the numbers of their passages. */
@@ -130,6 +157,12 @@ export function isNamed(name: string, asked: readonly string[]): boolean {
   // "dangelo" is D'Angelo.
   const words = [...said, ...said.map((word, index) => (word.length === 1 ? `${word}${said[index + 1] ?? ""}` : word))];
   return asked.every((part) => words.some((word) => word.startsWith(part)));
+}
+
+/** The numbers of the passages that somebody with each of these names said. */
+export function saidBy(passages: readonly Passage[], speakers: readonly (readonly string[])[]): Set<number> {
+  const isAsked = ({ speaker }: Passage) => speaker !== null && speakers.every((name) => isNamed(speaker, name));
+  return new Set(passages.flatMap((passage, number) => (isAsked(passage) ? [number] : [])));
 }
 
 function withoutOverlaps(marks: Mark[]): Mark[] {

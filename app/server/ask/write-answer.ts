@@ -22,6 +22,7 @@ import {
   ASK_SOURCE_TOKENS_MAX,
   ASK_WIDENING_MS_MAX,
   ASK_WIDENING_TOKENS_MAX,
+  ASK_WORDS_MAX,
 } from "#app/domain/limits/ask.ts";
 import { dayAt } from "#app/domain/search/local-day.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
@@ -56,7 +57,7 @@ export async function writeAnswer(services: Needs, job: AskJob): Promise<AskAnsw
   const model = await modelOf(services, signal);
   const widerWords = model === null ? [] : await widen(services, model, read, signal);
   const { earlier } = job;
-  const words = [...new Set([...read.words, ...wordsBefore(read, earlier)])];
+  const words = [...new Set([...read.words, ...wordsBefore(read, earlier)])].slice(0, ASK_WORDS_MAX);
   const found = await findSources(services, actor, {
     words,
     scope: read.scope,
@@ -140,7 +141,7 @@ function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise
   });
 }
 
-/** The sources that fit beside the rest of the question, at most ASK_SOURCE_TOKENS_MAX. */
+/** The sources that fit beside the rest of the question and are read in time, at most ASK_SOURCE_TOKENS_MAX. */
 function sourcesFor(
   model: ChatModel,
   found: Parameters<typeof chooseSources>[0],
@@ -148,7 +149,7 @@ function sourcesFor(
 ): SourceMeeting[] {
   const frame = askMessages({ ...asked, meetings: [] });
   const room = model.contextTokens - answerTokensOf(model) - tokensOf(frame);
-  return chooseSources(found, Math.min(ASK_SOURCE_TOKENS_MAX, room));
+  return chooseSources(found, Math.min(ASK_SOURCE_TOKENS_MAX, model.sourceTokensMax ?? Infinity, room));
 }
 
 const answerTokensOf = ({ contextTokens }: ChatModel) => Math.min(ASK_ANSWER_TOKENS_MAX, Math.floor(contextTokens / 4));

@@ -34,6 +34,8 @@ export interface LanguageModel {
 export interface ChatModel {
   /** Limit for the input and output of one question together, in tokens. */
   readonly contextTokens: number;
+  /** Tokens of sources that it reads in the time that a person waits, where these are fewer than it can read. */
+  readonly sourceTokensMax?: number;
   /** Absent when the model is always there. False: the caller answers without it. */
   isThere?(signal: AbortSignal): Promise<boolean>;
   /**

@@ -86,8 +86,26 @@ export class IndexOfBench extends DurableObject<Env> {
     await this.#index.consumer.consume({ meetId, id: 1, kind: "meeting-created", at: 1 }, new AbortController().signal);
   }
 
-  /** The passages for a question to all meetings (tests/bench/ask). */
+  /** The passages for a question to all meetings (tests/bench/ask), with the statements and rows that they took. */
   passages(words: string[]) {
+    const tables = Object.getPrototypeOf(this.ctx.storage.sql) as object;
+    const exec = Reflect.get(tables, "exec") as (this: unknown, ...given: unknown[]) => { rowsRead: number };
+    const cursors: { rowsRead: number }[] = [];
+    Reflect.set(tables, "exec", function (this: unknown, ...given: unknown[]) {
+      const cursor = exec.apply(this, given);
+      cursors.push(cursor);
+      return cursor;
+    });
+    try {
+      const found = this.#findPassages(words);
+      const rows = cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
+      return { ...found, costs: { statements: cursors.length, rows } };
+    } finally {
+      Reflect.set(tables, "exec", exec);
+    }
+  }
+
+  #findPassages(words: string[]) {
     return this.#index.findPassages({
       workspaceId: "bench",
       userId: MEETINGS_OWNER,

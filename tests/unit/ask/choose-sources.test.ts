@@ -33,6 +33,22 @@ test("the best passage comes first, with its neighbours, as far as there is room
   ]);
 });
 
+test("neighbours take no room from other passages, however long they are", () => {
+  const [first, ...others] = meeting("m", 1, [9, 0, 0, 0, 3, 0, 0, 0, 2], 60).passages;
+  if (!first) throw new Error("no passage");
+  const passages = [first, ...others.map((one) => (one.position === 1 ? { ...one, text: "word ".repeat(400) } : one))];
+  const hits = passages.filter(({ score }) => score > 0);
+  const [source] = chooseSources([{ ...meeting("m", 1, []), passages }], 800);
+  expect(source?.sources.map(({ segmentId }) => segmentId)).toEqual(
+    expect.arrayContaining(hits.map(({ segmentId }) => segmentId)),
+  );
+});
+
+test("a passage that has no room is passed over", () => {
+  const long = meeting("long", 2, [9], 400);
+  expect(chosen([long, meeting("short", 1, [1])], 300)).toEqual([["short", ["w0-0"]]]);
+});
+
 test("segments that nothing was found in are no sources by themselves, and no room is none", () => {
   expect(chosen([meeting("quiet", 1, [0, 0, 0])], 10_000)).toEqual([]);
   expect(chosen([meeting("one", 1, [5])], 0)).toEqual([]);
@@ -52,6 +68,21 @@ test.each([500, 2000, 6000])("a prompt of %d tokens of sources has no more", (to
   const sources = chooseSources(found, tokensMax);
   expect(sources.length).toBeGreaterThan(0);
   expect(sizeOf(sources) - sizeOf([])).toBeLessThanOrEqual(tokensMax);
+});
+
+test("a model reads ids, speakers and words, and no times that it could cite for ids", () => {
+  const { passages, ...rest } = meeting("m", 1, [1]);
+  const said = {
+    ...rest,
+    passages: passages.map((one) => ({ ...one, speaker: "Nora", text: "At eight.", startMs: 62_000 })),
+  };
+  const [, user] = askMessages({
+    question: "When?",
+    language: "en",
+    meetings: chooseSources([said], 1000),
+    earlier: [],
+  });
+  expect((user?.content ?? "").split("\n")).toContain("[s1] Nora: At eight.");
 });
 
 test("a title and a line cannot close the tag of the transcript, nor fake an id", () => {

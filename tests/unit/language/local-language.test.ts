@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { FIELD_ANSWER_TOKENS_MAX, PROSE_ANSWER_TOKENS_MAX } from "#app/domain/limits/engines.ts";
+import { LANGUAGE_LOAD_MS_MAX } from "#app/domain/limits/steps.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { localJudge } from "#app/server/adapters/openai/local-judge.ts";
 import { localLanguage, localModel } from "#app/server/adapters/openai/local-language.ts";
@@ -306,6 +307,27 @@ test("a person reads the answer as it comes", async () => {
   expect(pieces.join("")).toBe("The caretaker.");
   expect(questions).toMatchObject([{ schema: null, maxTokens: 99 }]);
   expect(await engine.chat?.isThere?.(signal)).toBe(true);
+});
+
+test("a person's question waits for a model that is being loaded, and not for long", async () => {
+  const readiness: LanguageReadiness = { state: "preparing", download: null };
+  const { origin, asks } = await aServer({ readiness });
+  const waits: number[] = [];
+  const engine = (loadsAfter: number) =>
+    localLanguage({ baseUrl: origin, model: "qwen3.5-2b", apiKey: "key-1" }, async (ms) => {
+      waits.push(ms);
+      if (waits.length === loadsAfter) Object.assign(readiness, { state: "ready" });
+    });
+  expect(await engine(Infinity).chat?.isThere?.(signal)).toBe(false);
+  const [first = 0] = waits;
+  expect(waits).toEqual(Array.from({ length: Math.floor(LANGUAGE_LOAD_MS_MAX / first) }, () => first));
+  waits.length = asks.length = 0;
+  expect(await engine(3).chat?.isThere?.(signal)).toBe(true);
+  // All of them are one asker: a failure is told once.
+  expect([waits.length, new Set(asks).size]).toEqual([3, 1]);
+  const downloading: LanguageReadiness = { state: "preparing", download: { receivedBytes: 1, totalBytes: 2 } };
+  const other = await aServer({ readiness: downloading });
+  expect(await other.engine.chat?.isThere?.(signal)).toBe(false);
 });
 
 test("a stream that waits for its turn shows that it is alive, and ends with usage and [DONE]", async () => {

@@ -1,46 +1,70 @@
-import type { FoundInMeeting, FoundPassage } from "#app/domain/ask/choose-sources.ts";
+import type { FoundInMeeting } from "#app/domain/ask/choose-sources.ts";
+import { passagesIn, scoreHits, type Term, worthOf } from "#app/domain/ask/score-passages.ts";
 import type { MeetId } from "#app/domain/ids.ts";
+import { ASK_READ_MEETINGS_MAX, ASK_SCANNED_MEETINGS_MAX } from "#app/domain/limits/ask.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
-import { ASK_MOMENTS_MAX, ASK_NEIGHBOURS, ASK_READ_MEETINGS_MAX } from "#app/domain/limits/ask.ts";
-import { isNamed, type QueryMatcher, queryMatcher } from "#app/domain/search/match-passages.ts";
-import type { Passage } from "#app/domain/search/passages.ts";
+import { isNamed, type PassageHit, queryMatcher } from "#app/domain/search/match-passages.ts";
 import type { SearchQuery } from "#app/domain/search/search-query.ts";
 import type { PassagesAsked, PassagesFound } from "#app/server/ports/ask.ts";
-import { matchText, saidBy, searchedMeetings } from "#workers/workspace/search/find-meetings.ts";
-import { type MeetingRow, PARTS_MAX, readParts, readPassages } from "#workers/workspace/search/write-meeting.ts";
+import { matchText, searchedMeetings } from "#workers/workspace/search/find-meetings.ts";
+import { type MeetingRow, PARTS_MAX, readPassages } from "#workers/workspace/search/write-meeting.ts";
 
 /**
  * Finds passages for a question in the index of the search. Other than a search it does not ask for every word: a passage counts by the words
- * that it has, rare ones more, and by those that its meeting has elsewhere.
+ * that it has, rare ones more, and by those that are near it or elsewhere in its meeting.
  */
 export function findPassages(sql: SqlStorage, asked: PassagesAsked): Omit<PassagesFound, "isComplete"> {
-  const rows = scopeOf(sql, asked);
-  const terms = asked.words.map(({ word, weight }) => ({ word, weight, meetings: meetingsWith(sql, word), worth: 0 }));
-  for (const term of terms) {
-    const said = rows.filter(({ id }) => term.meetings.has(id)).length;
-    term.worth = term.weight * Math.log(1 + (rows.length + 1) / (1 + said));
-  }
-  const kept = new Map(asked.earlier.map(({ meetId, segmentIds }) => [meetId, segmentIds]));
-  const scored = rows
-    .map((row) => ({
-      row,
-      score: sum(terms.filter(({ meetings }) => meetings.has(row.id))),
-      isKept: kept.has(row.meet_id),
-    }))
-    .filter(({ score, isKept }) => score > 0 || isKept || terms.length === 0)
-    .toSorted((a, b) => Number(b.isKept) - Number(a.isKept) || b.score - a.score || b.row.starts_at - a.row.starts_at)
-    .slice(0, ASK_READ_MEETINGS_MAX);
-  const matcher = queryMatcher({ ...NOTHING, words: terms.map(({ word }) => word) });
-  const read = { matcher, terms, speakers: asked.speakers };
-  const meetings = scored.flatMap(({ row, score }): FoundInMeeting[] => {
-    const passages = passagesIn(sql, row, { ...read, score, kept: kept.get(row.meet_id) ?? [] });
-    const { meet_id, title, starts_at } = row;
+  const { terms, lookedAt, meetings: chosen } = chooseMeetings(sql, asked);
+  const earlier = new Map(asked.earlier.map(({ meetId, segmentIds }) => [meetId, segmentIds]));
+  const meetings = chosen.flatMap((one): FoundInMeeting[] => {
+    const { meet_id, title, starts_at, language } = one.row;
+    const read = { terms, speakers: asked.speakers, earlier: earlier.get(meet_id) ?? [] };
+    const passages = passagesIn(readPassages(sql, one.row.id), one, read);
     if (passages.length === 0) return [];
-    return [
-      { meetId: meet_id as MeetId, title, startsAt: starts_at, language: row.language as MeetingLanguage, passages },
-    ];
+    return [{ meetId: meet_id as MeetId, title, startsAt: starts_at, language: language as MeetingLanguage, passages }];
   });
-  return { meetings, lookedAt: rows.length };
+  return { meetings, lookedAt };
+}
+
+/**
+ * Chooses the meetings of a question. FTS5 says which meetings have which words; the indexed words of the ASK_SCANNED_MEETINGS_MAX that have most
+ * are compared, as common words are in all of them, and the ASK_READ_MEETINGS_MAX remain in which they stand together. Those of earlier answers
+ * come first.
+ */
+function chooseMeetings(sql: SqlStorage, asked: PassagesAsked) {
+  const scope = scopeOf(sql, asked);
+  const terms = weighTerms(sql, asked.words, scope);
+  const earlier = earlierIn(sql, asked.earlier);
+  const scanned = [...scope]
+    .map(([id, { startsAt, said }]) => ({
+      id,
+      startsAt,
+      said,
+      score: worthOf(terms, said),
+      isEarlier: earlier.has(id),
+    }))
+    .filter(({ said, isEarlier }) => said !== 0 || isEarlier || terms.length === 0)
+    .toSorted(byScore)
+    .slice(0, ASK_SCANNED_MEETINGS_MAX);
+  const matcher = queryMatcher({ ...NOTHING, words: terms.map(({ word }) => word) });
+  const found = new Map<number, { row: MeetingRow; hits: PassageHit[] }>();
+  for (const { first, words, ...row } of partsOf(
+    sql,
+    scanned.map(({ id }) => id),
+  )) {
+    const known = found.get(row.id) ?? { row, hits: [] };
+    found.set(row.id, known);
+    known.hits.push(...matcher.hitsIn({ first, words }, row.language as MeetingLanguage));
+  }
+  const meetings = scanned
+    .flatMap(({ id, ...one }) => {
+      const { row, hits } = found.get(id) ?? {};
+      if (row === undefined || hits === undefined) return [];
+      return [{ ...one, row, hits, score: Math.max(0, ...scoreHits(hits, terms, one.said).values()) }];
+    })
+    .toSorted(byScore)
+    .slice(0, ASK_READ_MEETINGS_MAX);
+  return { terms, lookedAt: scope.size, meetings };
 }
 
 const NOTHING: SearchQuery = {
@@ -54,107 +78,72 @@ const NOTHING: SearchQuery = {
   unread: [],
 };
 
-type Term = { word: string; weight: number; worth: number };
-const sum = (terms: readonly Term[]) => terms.reduce((all, { worth }) => all + worth, 0);
+type Scored = { score: number; startsAt: number; isEarlier: boolean };
+const byScore = (a: Scored, b: Scored) =>
+  Number(b.isEarlier) - Number(a.isEarlier) || b.score - a.score || b.startsAt - a.startsAt;
 
-/** Of a meeting's other words, how much they count for one of its passages. */
-const ELSEWHERE = 0.35;
-/** A line of the minutes says in general words what its moment says in others. */
-const MINUTES = 1.2;
-/** Of a meeting in which only title or people were found, or nothing was asked: its minutes, as far as they count. */
-const NO_WORDS_SCORE = 0.5;
-const OVERVIEW_MAX = 4;
+type Scoped = { startsAt: number; said: number };
 
-/** The meetings of the scope; persons have to be in them. */
-function scopeOf(sql: SqlStorage, asked: PassagesAsked): MeetingRow[] {
+/** The meetings of the scope by their rows; persons have to be in them. */
+function scopeOf(sql: SqlStorage, asked: PassagesAsked): Map<number, Scoped> {
   const { conditions, values } = searchedMeetings(asked);
-  const rows = sql
-    .exec<MeetingRow>(`SELECT * FROM search_meetings WHERE ${conditions.join(" AND ")}`, ...values)
-    .toArray();
   const named = [...asked.persons, ...asked.speakers];
-  if (named.length === 0) return rows;
-  return rows.filter(({ people }) => {
-    const names = JSON.parse(people) as string[];
-    return named.every((name) => names.some((one) => isNamed(one, name)));
+  // Names are read only where some are asked for: without them an index of the table is enough.
+  const people = named.length === 0 ? "'[]'" : "people";
+  const rows = readList<[id: number, startsAt: number, people: string]>(
+    sql,
+    `json_array(id, starts_at, ${people})`,
+    `search_meetings WHERE ${conditions.join(" AND ")}`,
+    ...values,
+  );
+  const scope = new Map<number, Scoped>();
+  for (const [id, startsAt, people] of rows) {
+    const names = named.length === 0 ? [] : (JSON.parse(people) as string[]);
+    if (named.every((name) => names.some((one) => isNamed(one, name)))) scope.set(id, { startsAt, said: 0 });
+  }
+  return scope;
+}
+
+/** A column of many rows, read as one row of JSON: an object for each costs more than finding them. */
+function readList<Value>(sql: SqlStorage, column: string, from: string, ...values: SqlStorageValue[]): Value[] {
+  const rows = sql.exec<{ list: string }>(`SELECT json_group_array(${column}) AS list FROM ${from}`, ...values);
+  return JSON.parse(rows.one().list) as Value[];
+}
+
+/** Notes in the scope which meetings have which words, and weighs the words: the fewer meetings have one, the more it is worth. */
+function weighTerms(sql: SqlStorage, words: PassagesAsked["words"], scope: Map<number, Scoped>): Term[] {
+  return words.map(({ word, weight }, index) => {
+    let count = 0;
+    for (const id of meetingsWith(sql, word)) {
+      const meeting = scope.get(id);
+      // A meeting of several parts may be named for each.
+      if (meeting === undefined || (meeting.said & (1 << index)) !== 0) continue;
+      meeting.said |= 1 << index;
+      count += 1;
+    }
+    return { word, worth: weight * Math.log(1 + (scope.size + 1) / (1 + count)) };
   });
 }
 
-/** Rows of meetings that have the word somewhere. */
-function meetingsWith(sql: SqlStorage, word: string): ReadonlySet<number> {
+/** The meetings that have the word somewhere. */
+function meetingsWith(sql: SqlStorage, word: string): number[] {
   const text = matchText({ ...NOTHING, words: [word] });
-  const rows = sql.exec<{ id: number }>(
-    `SELECT DISTINCT rowid / ${PARTS_MAX} AS id FROM search_index WHERE search_index MATCH ?`,
-    text,
+  return readList(sql, `rowid / ${PARTS_MAX}`, "search_index WHERE search_index MATCH ?", text);
+}
+
+function earlierIn(sql: SqlStorage, earlier: PassagesAsked["earlier"]): ReadonlySet<number> {
+  const meetIds = JSON.stringify(earlier.map(({ meetId }) => meetId));
+  return new Set(
+    readList<number>(sql, "id", "search_meetings WHERE meet_id IN (SELECT value FROM json_each(?))", meetIds),
   );
-  return new Set(Array.from(rows, ({ id }) => id));
 }
 
-type Read = {
-  matcher: QueryMatcher;
-  terms: readonly Term[];
-  speakers: readonly string[][];
-  /** The worth of all words of the question that the meeting has. */
-  score: number;
-  kept: readonly string[];
-};
-
-/** The best segments of a meeting with their neighbours, in their order. */
-function passagesIn(sql: SqlStorage, row: MeetingRow, read: Read): FoundPassage[] {
-  const passages = readPassages(sql, row.id);
-  const scores = scoresIn(sql, row, passages, read);
-  const named = read.speakers.length === 0 ? null : saidBy(passages, [...read.speakers]);
-  const best = [...scores]
-    .filter(([at]) => named?.has(at) ?? true)
-    .toSorted(([a, one], [b, other]) => other - one || a - b)
-    .slice(0, ASK_MOMENTS_MAX);
-  const wanted = new Map<number, number>();
-  for (const [at] of best)
-    for (let near = at - ASK_NEIGHBOURS; near <= at + ASK_NEIGHBOURS; near += 1) wanted.set(near, 0);
-  for (const [at, score] of best) wanted.set(at, score);
-  return [...wanted]
-    .toSorted(([a], [b]) => a - b)
-    .flatMap(([position, score]): FoundPassage[] => {
-      const passage = passages[position];
-      if (passage?.kind !== "transcript" || passage.segmentId === null) return [];
-      const { segmentId, startMs, speaker, text } = passage;
-      return [{ position, segmentId, startMs: startMs ?? 0, speaker, text, score }];
-    });
-}
-
-/** The worth of each segment, by its position. Lines of the minutes count for the segment that they rest on. */
-function scoresIn(
-  sql: SqlStorage,
-  row: MeetingRow,
-  passages: readonly Passage[],
-  { matcher, terms, score, kept }: Read,
-): Map<number, number> {
-  const positions = new Map(
-    passages.flatMap(({ kind, segmentId }, at) =>
-      kind === "transcript" && segmentId !== null ? [[segmentId, at]] : [],
-    ),
+/** The indexed words of some meetings, part by part. */
+function partsOf(sql: SqlStorage, ids: readonly number[]) {
+  return sql.exec<MeetingRow & { first: number; words: string }>(
+    `SELECT meeting.*, part.first, part.words
+     FROM json_each(?) AS asked JOIN search_meetings AS meeting ON meeting.id = asked.value
+     JOIN search_parts AS part ON part.meeting = meeting.id`,
+    JSON.stringify(ids),
   );
-  const scores = new Map<number, number>();
-  const note = (at: number | undefined, one: number) => {
-    if (at !== undefined) scores.set(at, Math.max(one, scores.get(at) ?? 0));
-  };
-  const momentOf = (passage: Passage) => (passage.segmentId === null ? undefined : positions.get(passage.segmentId));
-  for (const { passage: at, bits } of hitsOf(sql, row, matcher)) {
-    const passage = passages[at];
-    const own = sum(terms.filter((_, index) => (bits & (1 << index)) !== 0));
-    const all = own + ELSEWHERE * Math.max(0, score - own);
-    if (passage?.kind === "transcript") note(at, all);
-    else if (passage?.kind === "minutes" || passage?.kind === "task") note(momentOf(passage), all * MINUTES);
-  }
-  if (scores.size === 0) {
-    const overview = passages.filter(({ kind }) => kind === "minutes" || kind === "task").slice(0, OVERVIEW_MAX);
-    for (const passage of overview) note(momentOf(passage), Math.max(NO_WORDS_SCORE, ELSEWHERE * score));
-  }
-  const keptScore = Math.max(NO_WORDS_SCORE, sum(terms) / 2);
-  for (const segmentId of kept) note(positions.get(segmentId), keptScore);
-  return scores;
-}
-
-function hitsOf(sql: SqlStorage, row: MeetingRow, matcher: QueryMatcher) {
-  const language = row.language as MeetingLanguage;
-  return readParts(sql, row.id).flatMap((part) => matcher.hitsIn(part, language));
 }

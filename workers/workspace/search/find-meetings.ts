@@ -11,9 +11,9 @@ import {
   type PassageHit,
   type QueryMatcher,
   queryMatcher,
+  saidBy,
   stemsOf,
 } from "#app/domain/search/match-passages.ts";
-import type { Passage } from "#app/domain/search/passages.ts";
 import { apostrophePairs, isBeginning } from "#app/domain/search/search-words.ts";
 import type { SearchQuery } from "#app/domain/search/search-query.ts";
 import type { FoundMeeting, SearchAsked, SearchFound, SearchPlace } from "#app/server/ports/search-index.ts";
@@ -79,12 +79,6 @@ function matchMeeting(
     count: hits.length,
     moments,
   };
-}
-
-/** The numbers of the passages that somebody with each of these names said. */
-export function saidBy(passages: readonly Passage[], speakers: readonly string[][]): Set<number> {
-  const isAsked = ({ speaker }: Passage) => speaker !== null && speakers.every((name) => isNamed(speaker, name));
-  return new Set(passages.flatMap((passage, number) => (isAsked(passage) ? [number] : [])));
 }
 
 /** The meetings that may have what is asked, newest first: one more than are read. */

@@ -13,8 +13,13 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
  * and angle brackets for the tags around the transcript, so speech cannot contain either.
  */
 export function transcriptLine({ id, startMs, text, speaker }: Segment): string {
+  return `[${id}] ${clock(startMs)} ${spokenLine({ text, speaker })}`;
+}
+
+/** `Speaker: text`, on one line. */
+export function spokenLine({ text, speaker }: Pick<Segment, "text" | "speaker">): string {
   const who = speaker === null ? "" : `${spoken(speaker, SPEAKER_CHARS_MAX)}: `;
-  return `[${id}] ${clock(startMs)} ${who}${spoken(text, LINE_CHARS_MAX)}`;
+  return `${who}${spoken(text, LINE_CHARS_MAX)}`;
 }
 
 /** Minutes continue beyond 59, so that times have one form for meetings of any length. */

@@ -1,7 +1,12 @@
 import * as z from "zod";
 import { assertNever } from "#app/domain/invariant.ts";
-import { ENGINE_REFUSAL_BYTES_MAX, LOCAL_CONTEXT_TOKENS } from "#app/domain/limits/engines.ts";
-import { LANGUAGE_PREPARE_MS_MAX, LANGUAGE_TURN_MS_MAX, LANGUAGE_WAIT_MS } from "#app/domain/limits/steps.ts";
+import { ENGINE_REFUSAL_BYTES_MAX, LOCAL_CONTEXT_TOKENS, LOCAL_SOURCE_TOKENS_MAX } from "#app/domain/limits/engines.ts";
+import {
+  LANGUAGE_LOAD_MS_MAX,
+  LANGUAGE_PREPARE_MS_MAX,
+  LANGUAGE_TURN_MS_MAX,
+  LANGUAGE_WAIT_MS,
+} from "#app/domain/limits/steps.ts";
 import { inLanguage } from "#app/domain/summary/prompt/in-language.ts";
 import { judgeThreshold } from "#app/domain/summary/prompt/judge-one.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
@@ -51,7 +56,9 @@ export function localModel({ baseUrl, apiKey }: Pick<Local, "baseUrl" | "apiKey"
   };
 }
 
-export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel {
+const waitFor = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
+export function localLanguage({ baseUrl, model, apiKey }: Local, wait = waitFor): LanguageModel {
   const contextTokens = LOCAL_CONTEXT_TOKENS;
   const threshold = judgeThreshold(model);
   const talk = openAiLanguage({ baseUrl, model, apiKey, contextTokens }).chat;
@@ -77,13 +84,22 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
     ...(talk && {
       chat: {
         ...talk,
+        sourceTokensMax: LOCAL_SOURCE_TOKENS_MAX,
         async isThere(signal) {
-          try {
-            await prepare({ ask: `chat/${Date.now()}`, signal });
-            return true;
-          } catch (error) {
-            if (error instanceof LanguageMissing || error instanceof LanguageNotReady) return false;
-            throw error;
+          const ask = `chat/${Date.now()}`;
+          for (let waitedMs = 0; ; ) {
+            try {
+              await prepare({ ask, signal });
+              return true;
+            } catch (error) {
+              if (error instanceof LanguageMissing) return false;
+              if (!(error instanceof LanguageNotReady)) throw error;
+              // It is being loaded, which takes seconds: "there is no model" would not be true.
+              waitedMs += error.retryAfterMs;
+              if (waitedMs > LANGUAGE_LOAD_MS_MAX) return false;
+              await wait(error.retryAfterMs);
+              signal.throwIfAborted();
+            }
           }
         },
       },

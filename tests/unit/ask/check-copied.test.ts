@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { askReader, readMeetings } from "#app/domain/ask/check-answer.ts";
+import { chooseSources } from "#app/domain/ask/choose-sources.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
+
+/** Answers as small models write them: lines of the sources copied with their ids in front, and "not discussed" with an id. */
+
+const LINES = [
+  ["Huw Davies", "We know we have lessons to learn over the affordability and the rate of 4.50 an hour."],
+  ["Nora Serra", "No. We will be."],
+] as const;
+const meetings = chooseSources(
+  [
+    {
+      meetId: "m1" as MeetId,
+      title: "Care",
+      startsAt: 1,
+      language: "en",
+      passages: LINES.map(([speaker, text], position) => ({
+        position,
+        segmentId: `w0-${position}`,
+        startMs: position * 1000,
+        speaker,
+        text,
+        score: 1,
+      })),
+    },
+  ],
+  1000,
+);
+const read = (answer: string) => {
+  const reader = askReader(runAtOnce(readMeetings(meetings, "en")));
+  const lines = [...reader.read(answer), ...reader.end()].map(({ line }) => line);
+  return { lines, leftOut: reader.leftOut };
+};
+
+test("a line that was copied with its id and speaker is confirmed by its moment", () => {
+  const { lines } = read(
+    "[s1] Huw Davies: We know we have lessons to learn over the affordability and the rate of 4.50 an hour.",
+  );
+  expect(lines).toEqual([
+    {
+      text: "Huw Davies: We know we have lessons to learn over the affordability and the rate of 4.50 an hour.",
+      segmentIds: ["s1"],
+    },
+  ]);
+});
+
+test.each(["NOT DISCUSSED", "- Not discussed.", "**NOT DISCUSSED** [s1]", "NOT DISCUSSED [s1, s2]."])(
+  "%j is no line of an answer",
+  (answer) => {
+    expect(read(answer)).toEqual({ lines: [], leftOut: 0 });
+  },
+);
