@@ -88,7 +88,9 @@ function keepOnly(bytes) {
   for (let index = 0; index < bytes.readUInt16BE(4); index += 1) {
     const at = 12 + index * 16;
     const tag = bytes.toString("latin1", at, at + 4);
-    const data = Buffer.from(bytes.subarray(bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 8) + bytes.readUInt32BE(at + 12)));
+    const data = Buffer.from(
+      bytes.subarray(bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 8) + bytes.readUInt32BE(at + 12)),
+    );
     if (tag === "post") data.writeUInt32BE(0x00030000, 0);
     if (keep.has(tag)) tables.push({ tag, data: tag === "post" ? data.subarray(0, 32) : data });
   }

@@ -90,7 +90,8 @@ test("Thai is broken between words, and Japanese not before what closes", async 
   }
   expect(at).toBe(thai.length);
   for (let share = 0.3; share < 1; share += 0.05)
-    for (const line of await lines("「会議」、データベースの「コーヒー」。", share)) expect(line).not.toMatch(/^[」、。ー]|「$/u);
+    for (const line of await lines("「会議」、データベースの「コーヒー」。", share))
+      expect(line).not.toMatch(/^[」、。ー]|「$/u);
 });
 
 test("Chinese characters are those of the document's language", async () => {

@@ -114,20 +114,13 @@ function checksum(padded: Uint8Array): number {
 }
 
 /** Writes each face that was used, cut down to its glyphs; answers the entries of a page's font resources. */
-export async function embedFonts(
-  file: PdfFile,
-  used: ReadonlyMap<FontFace, UsedGlyphs>,
-): Promise<string> {
+export async function embedFonts(file: PdfFile, used: ReadonlyMap<FontFace, UsedGlyphs>): Promise<string> {
   const entries: string[] = [];
   for (const [face, { codes }] of used) entries.push(`/${face.name} ${await embedFont(file, face, codes)}`);
   return entries.join("");
 }
 
-async function embedFont(
-  file: PdfFile,
-  face: FontFace,
-  codes: UsedGlyphs["codes"],
-): Promise<Ref> {
+async function embedFont(file: PdfFile, face: FontFace, codes: UsedGlyphs["codes"]): Promise<Ref> {
   const glyphs = new Set([...codes.values()].map(({ glyph }) => glyph));
   const outlines = subsetFont(face, glyphs);
   const program = await file.addStream(`/Length1 ${outlines.length}`, outlines);

@@ -139,8 +139,8 @@ function kerningOf(view: DataView): FontFace["kernOf"] {
 export const FACES = ["serif-400", "serif-400-italic", "serif-600", "sans-400", "sans-500"] as const;
 export type FaceName = (typeof FACES)[number];
 export type FontBytes = Record<FaceName, Uint8Array>;
-/** With the faces of other scripts that this document needs. */
-export type Typeface = Record<FaceName, FontFace> & { scripts: readonly FontFace[] };
+/** With the faces of other scripts that this document needs, and the direction of its language. */
+export type Typeface = Record<FaceName, FontFace> & { scripts: readonly FontFace[]; direction: "ltr" | "rtl" };
 
 export function openTypeface(fonts: FontBytes): Typeface {
   const open = (name: FaceName) => openFontFace(name, fonts[name]);
@@ -151,6 +151,7 @@ export function openTypeface(fonts: FontBytes): Typeface {
     "sans-400": open("sans-400"),
     "sans-500": open("sans-500"),
     scripts: [],
+    direction: "ltr",
   };
 }
 

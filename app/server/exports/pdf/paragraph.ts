@@ -34,7 +34,7 @@ export function setLines(
     spans.flatMap(({ text, style }, span) =>
       shapeText(text, style, typeface).map((cluster): Placed => ({ cluster, span })),
     ),
-    (span) => spans[span]?.apart === true,
+    { language: typeface.direction, isApart: (span) => spans[span]?.apart === true },
   );
   const size = Math.max(...spans.map(({ style }) => style.size), 0);
   // The feet of letters stand where capitals have about as much air above them as tails have below.

@@ -77,7 +77,9 @@ export function keepScriptFaces(fonts: ScriptFonts) {
   /** Reads the faces of what the document's own faces do not draw, in the order in which they are asked for a sign. */
   return async (missing: ReadonlySet<string>, language: string): Promise<FontFace[]> => {
     const first = FIRST_FACE[language];
-    const inOrder = SCRIPT_FACES.toSorted(({ name: one }, { name: other }) => Number(other === first) - Number(one === first));
+    const inOrder = SCRIPT_FACES.toSorted(
+      ({ name: one }, { name: other }) => Number(other === first) - Number(one === first),
+    );
     const faces: FontFace[] = [];
     const left = new Set(missing);
     for (const each of inOrder) {

@@ -91,7 +91,8 @@ function pieces(parts: readonly string[], faces: readonly FontFace[]): { text: s
     const face = shapingFace(part, faces, before?.face ?? null);
     const isNumber = /\p{Nd}/u.test(part);
     // Numbers are read from left to right in every script.
-    if (before && face !== null && before.face === face && (part === " " || before.isNumber === isNumber)) before.text += part;
+    if (before && face !== null && before.face === face && (part === " " || before.isNumber === isNumber))
+      before.text += part;
     else found.push({ text: part, face, isNumber });
   }
   return found.flatMap(({ text, face }) => {
@@ -129,7 +130,11 @@ function shapeScript(text: string, face: FontFace, size: number): Cluster[] {
     const marks: typeof letters = [];
     for (const each of glyphs) {
       if (each.at !== start || each.glyph === joiner || each.glyph === nonJoiner) continue;
-      const placed = { glyph: each.glyph, x: toPoints(face, advance + each.dx, size), dy: toPoints(face, each.dy, size) };
+      const placed = {
+        glyph: each.glyph,
+        x: toPoints(face, advance + each.dx, size),
+        dy: toPoints(face, each.dy, size),
+      };
       // Letters before the marks on them: the first glyph stands for the characters of all.
       (each.advance > 0 ? letters : marks).push(placed);
       advance += each.advance;

@@ -34,7 +34,10 @@ const RECORD_WORDS = 5;
 export async function openShaper(
   module: WebAssembly.Module,
 ): Promise<(bytes: Uint8Array, unitsPerEm: number) => ShapeText> {
-  const instance = await WebAssembly.instantiate(module, imports(() => (instance.exports as HarfBuzz).memory));
+  const instance = await WebAssembly.instantiate(
+    module,
+    imports(() => (instance.exports as HarfBuzz).memory),
+  );
   const hb = instance.exports as HarfBuzz;
   hb.__wasm_call_ctors();
   const buffer = hb.hb_buffer_create();

@@ -3,7 +3,8 @@ import type { Cluster, Placed } from "#app/server/exports/pdf/set-text.ts";
 
 /**
  * The order in which a line with Arabic or Hebrew is drawn, from left to right (Unicode's bidirectional algorithm, UAX 9). Odd levels are
- * read from right to left. A paragraph's own direction is that of its first letter, as on the pages (`dir="auto"`).
+ * read from right to left. As on the pages, a paragraph with such letters has the direction of the document's language where that is
+ * written from right to left, and else that of its first letter.
  */
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
@@ -15,7 +16,7 @@ const bidi = bidiFactory();
  */
 export function withLevels(
   placed: readonly Placed[],
-  isApart: (span: number) => boolean = () => false,
+  { language, isApart }: { language: "ltr" | "rtl"; isApart: (span: number) => boolean } = NO_PARAGRAPH,
 ): { placed: readonly Placed[]; base: number } {
   if (!placed.some(({ cluster }) => RIGHT_TO_LEFT.test(cluster.text))) return { placed, base: 0 };
   let text = "";
@@ -27,7 +28,8 @@ export function withLevels(
     if (apart && placed[index + 1]?.span !== span) text += END_OF_ISOLATED;
     return start;
   });
-  const base = (directionOf(text.replaceAll(/\u2068[^\u2069]*\u2069/gu, "")) ?? directionOf(text)) === "rtl" ? 1 : 0;
+  const own = directionOf(text.replaceAll(/\u2068[^\u2069]*\u2069/gu, "")) ?? directionOf(text);
+  const base = language === "rtl" || own === "rtl" ? 1 : 0;
   const { levels } = bidi.getEmbeddingLevels(text, base === 1 ? "rtl" : "ltr");
   const levelled = placed.map(({ cluster, span }, index): Placed => {
     const level = levels[starts[index] ?? 0] ?? 0;
@@ -35,6 +37,8 @@ export function withLevels(
   });
   return { placed: levelled, base };
 }
+
+const NO_PARAGRAPH = { language: "ltr", isApart: () => false } as const;
 
 /** By the first letter; null where there is none. */
 function directionOf(text: string): "rtl" | "ltr" | null {

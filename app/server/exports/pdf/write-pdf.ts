@@ -1,6 +1,7 @@
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
+import { directionOf } from "#app/i18n/direction.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
@@ -201,7 +202,7 @@ export function pdfWriter({
           writtenAt: view.summary?.writtenAt ?? view.head.startsAt,
           id: fingerprint,
         },
-        { ...typeface, scripts },
+        { ...typeface, scripts, direction: directionOf(language) ?? "ltr" },
       );
     },
   };
