@@ -1,3 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { strToU8 } from "fflate";
 import type { Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
@@ -40,11 +44,14 @@ async function importTalk(page: Page, talk: { title: string; language: string; c
   await expect(page.getByRole("heading", { name: "Key quotes from this meeting" })).toBeVisible({ timeout: 60_000 });
 }
 
-/** The minutes' PDF as its bytes, once it is written. */
-async function readPdf(page: Page): Promise<string> {
+/** Once the minutes' PDF is written, the fonts in it: those of a script come from the site's files. */
+async function fontsOfPdf(page: Page): Promise<string> {
   const address = `/api/acta/meetings${new URL(page.url()).pathname}/pdf`;
   await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 30_000 }).toBe(200);
-  return (await (await page.request.get(address)).body()).toString("latin1");
+  const input = await (await page.request.get(address)).body();
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "acta-pdf-")), "minutes.pdf");
+  writeFileSync(file, input);
+  return execFileSync("pdffonts", [file], { encoding: "utf8" });
 }
 
 test("a meeting in Arabic is read from right to left, found, and drawn in its PDF", async ({ page }) => {
@@ -58,7 +65,7 @@ test("a meeting in Arabic is read from right to left, found, and drawn in its PD
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoOverflow(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  expect(await readPdf(page)).toMatch(/\+Noto-arabic\b/u);
+  expect(await fontsOfPdf(page)).toMatch(/\+Noto-arabic\b/u);
 
   await page.goto("/history");
   const row = page.getByRole("link", { name: title });
@@ -75,7 +82,7 @@ test("a meeting in Japanese is quoted, found by a word within a sentence, and dr
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoOverflow(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  expect(await readPdf(page)).toMatch(/\+Noto-japanese\b/u);
+  expect(await fontsOfPdf(page)).toMatch(/\+Noto-japanese\b/u);
 
   await page.goto(`/search?q=${encodeURIComponent("会議")}`);
   await expect(page.locator("mark").filter({ hasText: "会議" }).first()).toBeVisible();
