@@ -80,7 +80,10 @@ export function createCanvas(ink: Ink, page: number, height: number): Canvas {
 function show(ink: Ink, { face, shown, actual, letters }: SetText["runs"][number], size: number): string[] {
   const used = ink.used.get(face) ?? usedGlyphs(face);
   ink.used.set(face, used);
-  const said = letters === null ? used.show(shown) : letters.map((each) => used.show(each.shown, each.text)).join("");
+  const said =
+    letters === null
+      ? used.show(shown)
+      : letters.map((each) => used.show(each.shown, each.text, actual === null)).join("");
   const operators = `/${face.name} ${num(size)} Tf [${said}] TJ`;
   // The box is only visible: screen readers, search and copied text get the character.
   return actual === null ? [operators] : [`/Span <</ActualText ${actual}>> BDC`, operators, "EMC"];

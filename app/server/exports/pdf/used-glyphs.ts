@@ -6,11 +6,18 @@ import type { FontFace } from "#app/server/exports/pdf/font-face.ts";
  * them, above the face's last glyph: that is how search and copied text get the characters.
  */
 export interface UsedGlyphs {
-  /** The operand of TJ with codes for glyphs. The first glyph stands for `text`, and those after it are parts of it. */
-  show(shown: string, text?: string): string;
+  /**
+   * The operand of TJ with codes for glyphs. The first glyph stands for `text`, and those after it are parts of it. `isHidden`: these are
+   * hidden from readers one by one, because no text around them replaces all.
+   */
+  show(shown: string, text?: string, isHidden?: boolean): string;
   /** By code. */
   codes: ReadonlyMap<number, { glyph: number; text: string }>;
 }
+
+/** Text of a glyph that is a part of the one before: a format character, which pdf.js leaves out; it reads a code without text as a letter. */
+const PART = "\u200b";
+const hidden = (code: string) => `>]TJ/Span<</ActualText<FEFF>>>BDC[<${code}>]TJ EMC[<`;
 
 export function usedGlyphs(face: FontFace): UsedGlyphs {
   const codes = new Map<number, { glyph: number; text: string }>();
@@ -25,13 +32,14 @@ export function usedGlyphs(face: FontFace): UsedGlyphs {
   };
   return {
     codes,
-    show(shown, text) {
+    show(shown, text, isHidden = false) {
       let rest = text ?? null;
       return shown.replaceAll(/<([0-9a-f]+)>/gu, (_, glyphs: string) => {
         const written = glyphs.replaceAll(/.{4}/gu, (glyph) => {
-          const code = codeFor(Number.parseInt(glyph, 16), rest);
-          if (rest !== null) rest = "";
-          return code.toString(16).padStart(4, "0");
+          const code = codeFor(Number.parseInt(glyph, 16), rest).toString(16).padStart(4, "0");
+          const isPart = rest === PART;
+          if (rest !== null) rest = PART;
+          return isPart && isHidden ? hidden(code) : code;
         });
         return `<${written}>`;
       });
