@@ -34,7 +34,7 @@ test("letters of India change their order and form conjuncts", async () => {
   expect(clusters.map(({ text }) => text)).toEqual(["क्षि"]);
   const glyphs = clusters[0]?.shaped?.map(({ glyph }) => glyph) ?? [];
   expect(glyphs.length).toBeLessThan(4);
-  for (const { glyph, text } of parts) if (text !== " ") expect(glyphs).not.toContain(glyph);
+  for (const { glyph } of parts.filter(({ text }) => text !== " ")) expect(glyphs).not.toContain(glyph);
 });
 
 test("a mark of Thai stands above the vowel that is above the letter", async () => {

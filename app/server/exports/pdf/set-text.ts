@@ -97,7 +97,7 @@ function pieces(parts: readonly string[], faces: readonly FontFace[]): { text: s
   }
   return found.flatMap(({ text, face }) => {
     const said = face === null ? text : text.trimEnd();
-    const spaces = [...text.slice(said.length)].map((space) => ({ text: space, face: null }));
+    const spaces = Array.from(text.slice(said.length), (space) => ({ text: space, face: null }));
     return [{ text: said, face }, ...spaces];
   });
 }
