@@ -9,3 +9,9 @@ declare module "*.txt" {
   const text: string;
   export default text;
 }
+
+/** And what ends in .wasm as a module that is compiled before the Worker runs. */
+declare module "*.wasm" {
+  const module: WebAssembly.Module;
+  export default module;
+}

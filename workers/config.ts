@@ -68,6 +68,8 @@ export type Bindings = {
   EMAIL?: SendEmail;
   /** Deployed only, and only where analytics events go to Workers Analytics Engine; without it they are logged. */
   ANALYTICS?: AnalyticsEngineDataset;
+  /** The site's files; none in tests inside workerd. */
+  ASSETS?: Pick<Fetcher, "fetch">;
   /** One machine only: says whether its disk is full (workers/local/run-worker.mjs). */
   DISK?: Pick<Fetcher, "fetch">;
 };

@@ -59,6 +59,24 @@ test("the language is heard in the first windows, the rest is recognised in it, 
   expect(asked.slice(asked.indexOf("en")).every((language) => language === "en")).toBe(true);
 });
 
+test("an engine that hears another language than its words are in: the words decide", async () => {
+  const { engine, asked } = anEngine(["fr"]);
+  await run(engine, { hearsLanguage: true }, async ({ finish, view }) => {
+    await finish();
+    expect(view()?.head).toMatchObject({ status: "SUMMARIZED", language: "en" });
+    expect(view()?.summary).toMatchObject({ language: "en" });
+  });
+  expect(asked.at(-1)).toBe("en");
+});
+
+test("a language that a person chose stays, whatever the words are", async () => {
+  const { engine } = anEngine(["fr"]);
+  await run(engine, {}, async ({ finish, view }) => {
+    await finish();
+    expect(view()?.head.language).toBe("es");
+  });
+});
+
 test("an engine that does not tell: the text of the transcript decides, in the end", async () => {
   const { engine, asked } = anEngine([null]);
   await run(engine, { hearsLanguage: true }, async ({ finish, view }) => {

@@ -55,7 +55,7 @@ const miniflare = new Miniflare({
         },
       },
       // wrangler.toml names no `main`, so wrangler takes it for a site without a Worker.
-      assets: { ...assets, routerConfig: { ...assets.routerConfig, has_user_worker: true } },
+      assets: { ...assets, binding: "ASSETS", routerConfig: { ...assets.routerConfig, has_user_worker: true } },
     },
   ],
 });

@@ -1,4 +1,6 @@
+import harfbuzz from "harfbuzzjs/dist/harfbuzz.wasm";
 import type { FontBytes } from "#app/server/exports/pdf/font-face.ts";
+import type { ScriptFonts } from "#app/server/exports/pdf/script-faces.ts";
 import sans400 from "#workers/pdf/fonts/sans-400.bin";
 import sans500 from "#workers/pdf/fonts/sans-500.bin";
 import serif400Italic from "#workers/pdf/fonts/serif-400-italic.bin";
@@ -13,5 +15,18 @@ export function bundledFonts(): FontBytes {
     "serif-600": new Uint8Array(serif600),
     "sans-400": new Uint8Array(sans400),
     "sans-500": new Uint8Array(sans500),
+  };
+}
+
+/** The faces of other scripts, from the site's files (docs/pdf-fonts/make-script-fonts.mjs). Without a site, as in some tests, there are none. */
+export function siteFonts(site: Pick<Fetcher, "fetch"> | undefined): ScriptFonts {
+  return {
+    harfbuzz: () => harfbuzz,
+    async read(name) {
+      const answer = await site?.fetch(`https://site/fonts/pdf/${name}.bin`);
+      if (answer === undefined || answer.status === 404) return null;
+      if (!answer.ok) throw new Error(`the face ${name} was answered with ${answer.status}`);
+      return new Uint8Array(await answer.arrayBuffer());
+    },
   };
 }

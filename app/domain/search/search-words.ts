@@ -58,15 +58,14 @@ export function isBeginning(word: string): boolean {
 type Place = { word: string; start: number; end: number };
 
 /** Scripts that are written without spaces or (Korean) that join words. */
-const SIGN = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ーｰ々]`;
+const SIGN = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ーｰ々\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
 const IS_UNSPACED = new RegExp(SIGN, "u");
 const RUNS = new RegExp(`(?:${SIGN}\\p{M}*)+|(?:(?!${SIGN})[^])+`, "gu");
-const isSign = (word: string) => Array.from(word).length === 1 && IS_UNSPACED.test(word);
+const isSign = (word: string) => /^\P{M}\p{M}*$/u.test(word) && IS_UNSPACED.test(word);
 
 /** A word of other scripts is one place. */
 function pairsOf(word: string): Place[] {
   if (!IS_UNSPACED.test(word)) return [{ word, start: 0, end: word.length }];
-  // Folding takes Korean syllables and the marks of kana apart.
   return [...word.normalize("NFC").matchAll(RUNS)].flatMap(({ 0: run, index }) => {
     if (!IS_UNSPACED.test(run)) return [{ word: foldWord(plain(run)), start: index, end: index + run.length }];
     const signs = [...run.matchAll(/\P{M}\p{M}*/gu)];

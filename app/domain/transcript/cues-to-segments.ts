@@ -42,7 +42,7 @@ const TOUCH_MS = 500;
 const WORD_CUES_SHARE_MIN = 0.8;
 /** A cue that is a number, before a sentence that begins: the answer to a question. */
 const NUMBER_ONLY = /^[\p{N}\p{Sc}%.,:/ -]+$/u;
-const SENTENCE_END = /[.!?…]["'”’»)]*$/u;
+const SENTENCE_END = /[…\p{Sentence_Terminal}]["'”’»)」』]*$/u;
 
 /**
  * Returns the segments of a transcript that came as captions. Cues are sorted, rolling captions lose their repetitions, and cues

@@ -3,21 +3,29 @@
  * digit. Empty for a token of punctuation only.
  */
 export function foldWord(token: string): string {
-  return stripAccents(token.toLowerCase()).replace(/[^\p{L}\p{N}]+/gu, "");
+  return stripAccents(token.toLowerCase()).replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 }
 
 /** Returns the folded words of a text, in order, without empty ones. Apostrophes and hyphens split words ("l'acta", "e-mail"). */
 export function foldedWords(text: string): string[] {
-  return stripAccents(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return stripAccents(text.toLowerCase()).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
 }
 
 /** Most words of a transcript have none, and normalising eight megabytes takes a second. */
 const ASCII_ONLY = /^[\x20-\x7e]*$/u;
 
-/** Takes the marks off letters of a text in lower case. */
+/**
+ * Marks that readers leave out when they compare words: accents of Latin, Greek and Cyrillic letters, and the vowels that Arabic and Hebrew
+ * write for learners only, with the Arabic stroke that stretches a word. Marks of other scripts are vowels or tones, and make other words:
+ * "किताब" is a book, and "कतब" nothing. The voicing of kana too, and the marks of "й", "ў" and "ї".
+ */
+const ACCENTS =
+  /(?<![иу](?=\u0306)|і(?=\u0308))(?=[\p{M}\u0640])[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u08ca-\u08ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;
+
+/** Takes the accents off letters of a text in lower case. */
 export function stripAccents(text: string): string {
   if (ASCII_ONLY.test(text)) return text;
-  return text.normalize("NFD").replace(/\p{M}+/gu, "");
+  return text.normalize("NFD").replace(ACCENTS, "").normalize("NFC");
 }
 
 /** Letters that are no letter with a mark to Unicode, and that people type with the letters of their keyboard. Lower case. */

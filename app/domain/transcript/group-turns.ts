@@ -42,7 +42,7 @@ function continues(turn: Turn, last: Segment, next: Segment): boolean {
   const own = turn.segments.findLast((segment) => !isAside(turn, segment)) ?? last;
   const length = next.startMs - turn.startMs;
   const most = turn.speaker === null ? LENGTH_MS.unnamed : LENGTH_MS.named;
-  return length < most || (length < LENGTH_MS_MAX && !/[.!?…]["”»’]?$/.test(own.text.trimEnd()));
+  return length < most || (length < LENGTH_MS_MAX && !/[…\p{Sentence_Terminal}]["”»’」』]?$/u.test(own.text.trimEnd()));
 }
 
 /** Whether a backchannel belongs to the words just before it. After a question it is the answer. */

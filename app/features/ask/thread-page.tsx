@@ -94,12 +94,14 @@ function Line({ line, isQuotation }: { line: ShownAskLine; isQuotation: boolean 
   return (
     <li>
       {speaker !== undefined && <p className="small muted">{speaker}</p>}
-      <p className="reading">{isQuotation ? t("quote", { text }) : text}</p>
+      <p className="reading" dir="auto">
+        {isQuotation ? t("quote", { text }) : text}
+      </p>
       <p className="note muted thread__from">
         {unconfirmed && <span className="unconfirmed">{t("listen")} · </span>}
         <Link to={`/${meetId}${momentAddress(startMs, segmentId)}`}>
           <span className="sr">{t("openAt")} </span>
-          <span className="num">{formatMoment(startMs)}</span> {title}
+          <span className="num">{formatMoment(startMs)}</span> <bdi>{title}</bdi>
         </Link>
         {" · "}
         <ListedDate at={startsAt} />

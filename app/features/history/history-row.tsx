@@ -50,7 +50,7 @@ export function HistoryRow({ meeting, names, folder, tags, isPicked, onPick, rea
         )}
       </td>
       <th scope="row">
-        <Link className="row-link clamp" to={`/${meeting.id}`}>
+        <Link className="row-link clamp" to={`/${meeting.id}`} dir="auto">
           {meeting.title}
         </Link>
         {meeting.sharedBy !== undefined && (

@@ -145,7 +145,7 @@ function MeetingInProgress({ meeting }: { meeting: MeetingListItem }) {
   return (
     <div className="now">
       <div className="now__head">
-        <Link className="now__title" to={`/${meeting.id}`}>
+        <Link className="now__title" to={`/${meeting.id}`} dir="auto">
           {meeting.title}
         </Link>
         <Badge kind={statusGlyph(meeting.status)}>{t(`common:status.${meeting.status}`)}</Badge>

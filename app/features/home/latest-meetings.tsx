@@ -31,7 +31,7 @@ export function LatestMeetings({ meetings }: { meetings: MeetingListItem[] }) {
             <span className="item__when">
               <LocalTime at={meeting.startsAt} format="short-date" />
             </span>
-            <Link className="item__title" to={`/${meeting.id}`}>
+            <Link className="item__title" to={`/${meeting.id}`} dir="auto">
               {meeting.title}
             </Link>
             <Badge kind={statusGlyph(meeting.status)}>{t(`common:status.${meeting.status}`)}</Badge>

@@ -44,7 +44,7 @@ function OpenTask({ task }: { task: TaskList["tasks"][number] }) {
           </time>
         )}
       </span>
-      <Link className="item__title item__title--wide" to={address}>
+      <Link className="item__title item__title--wide" to={address} dir="auto">
         {text}
       </Link>
       <p className="item__meta">

@@ -87,7 +87,7 @@ function OptionContent({ option }: { option: BoxOption }) {
     case "meeting":
       return (
         <>
-          <span className="hit__title cut">
+          <span className="hit__title cut" dir="auto">
             <MarkedText {...markedTitle(option.meeting)} />
           </span>
           <FoundFacts meeting={option.meeting} />

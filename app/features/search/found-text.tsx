@@ -42,7 +42,9 @@ export function FoundLine({ moment: { speaker, text, marks, unconfirmed } }: { m
   return (
     <span className="hit__text">
       {speaker !== null && <b className="hit__who">{`${speaker}: `}</b>}
-      <Near text={text} marks={marks} />
+      <bdi>
+        <Near text={text} marks={marks} />
+      </bdi>
       {unconfirmed && <span className="unconfirmed">{` · ${t("unconfirmed")}`}</span>}
     </span>
   );
@@ -55,7 +57,7 @@ const NEAR_CHARS = 20;
 function Near({ text, marks }: Pick<FoundMoment, "text" | "marks">) {
   const at = marks[0]?.start ?? 0;
   const space = at > NEAR_CHARS ? text.indexOf(" ", at - NEAR_CHARS) : -1;
-  const from = space === -1 || space >= at ? 0 : space + 1;
+  const from = space === -1 || space >= at ? unspacedFrom(text, at) : space + 1;
   if (from === 0) return <MarkedText text={text} marks={marks} />;
   const moved = marks.map(({ start, end }) => ({ start: start - from, end: end - from }));
   return (
@@ -64,6 +66,15 @@ function Near({ text, marks }: Pick<FoundMoment, "text" | "marks">) {
       <MarkedText text={text.slice(from)} marks={moved} />
     </>
   );
+}
+
+/** Where a text without spaces may be cut before a mark; 0 where it is no such text. */
+function unspacedFrom(text: string, at: number): number {
+  if (at <= NEAR_CHARS) return 0;
+  const near = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.exec(
+    text.slice(at - NEAR_CHARS, at),
+  );
+  return near === null ? 0 : at - NEAR_CHARS + near.index;
 }
 
 /** Date and length of a found meeting. */

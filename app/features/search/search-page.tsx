@@ -98,7 +98,7 @@ function Hit({ meeting }: { meeting: FoundMeeting }) {
     <li className="search-page__hit">
       <div className="hit--meeting">
         <h2 className="hit__title">
-          <Link to={`/${meetId}`}>
+          <Link to={`/${meetId}`} dir="auto">
             <MarkedText {...markedTitle(meeting)} />
           </Link>
         </h2>

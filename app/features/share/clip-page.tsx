@@ -64,7 +64,7 @@ export function ClipPage(props: ClipPageProps) {
     >
       <main className="doc" id="main">
         <article className="doc__in">
-          <h1 className="title" lang={clip.language}>
+          <h1 className="title" lang={clip.language} dir="auto">
             {clip.title}
           </h1>
           <p className="byline">
@@ -105,7 +105,7 @@ export function ClipFrame(props: ClipPageProps) {
             {clip.media?.type !== "video/mp4" && <Words {...props} />}
           </div>
           <h1 className="frame__foot">
-            <a href={`${origin}${path}`} target="_blank" rel="noreferrer">
+            <a href={`${origin}${path}`} target="_blank" rel="noreferrer" dir="auto">
               {clip.title}
             </a>
           </h1>
@@ -168,7 +168,7 @@ function Words({ clip }: ClipPageProps) {
                 </div>
               )}
               <Moment ms={inClip(turn.startMs)} isPlayable={clip.media !== null} />
-              <p className="reading">
+              <p className="reading" dir="auto">
                 {turn.segments.map((segment) => (
                   <Fragment key={segment.id}>
                     <span data-t={clip.media === null ? undefined : Math.round(inClip(segment.startMs) / 100) / 10}>

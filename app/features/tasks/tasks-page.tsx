@@ -162,7 +162,7 @@ function TaskItem({ row, filters, today, tick, sending }: ItemProps) {
             <time dateTime={`PT${Math.floor(startMs / 1000)}S`}>{formatMoment(startMs)}</time>
           </Link>
         )}
-        <Link className="cut" to={`/${meetId}`} title={meeting.title}>
+        <Link className="cut" to={`/${meetId}`} title={meeting.title} dir="auto">
           {meeting.title}
         </Link>
         <SentTo row={row} sending={sending} />

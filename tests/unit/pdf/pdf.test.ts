@@ -6,7 +6,8 @@ import { describe, expect, test, vi } from "vitest";
 import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { segment, head, view } from "#tests/unit/meeting-page/build-view.ts";
-import { makePdf, PAGE_ORIGIN, writer } from "#tests/unit/pdf/make-pdf.ts";
+import { fonts, makePdf, PAGE_ORIGIN, scriptFonts, writer } from "#tests/unit/pdf/make-pdf.ts";
+import { pdfWriter } from "#app/server/exports/pdf/write-pdf.ts";
 import { sample } from "#tests/unit/pdf/sample.ts";
 
 /** Checks the PDF with independent programs: pdf.js, and poppler and qpdf if they are installed. */
@@ -58,11 +59,64 @@ test("marks link to their moments, and are plain times when the page cannot be o
 });
 
 test("characters that our fonts cannot draw are shown as boxes", async () => {
-  const text = "会議 👩‍👩‍👧 שלום \u{10ffff} \ud800 ok";
+  const text = "ꦱꦧ 👩‍👩‍👧 ᜀᜁᜂᜃ \u{10ffff} \ud800 ok";
   const bytes = await makePdf(view({ segments: [segment("w0-0", 1, { text })] }), { transcript: true });
   const read = await readPdf(bytes);
   expect(read.objections).toEqual([]);
   expect(read.outline.join("\n")).toContain("□□ □ □□□□ □ □ ok");
+});
+
+const spoken = (text: string, language: "ar" | "en" = "en") =>
+  view({ head: head({ language, title: text }), segments: [segment("w0-0", 1, { text })] });
+
+test.each([
+  ["Arabic", "نبدأ اجتماع الميزانية"],
+  ["Persian", "می‌خواهم کتاب‌ها را ۱۲۳۴"],
+  ["Hebrew", "נדבר על התקציב"],
+  ["Hindi", "मैं किताब वाले पन्ने भेज दूँगा।"],
+  ["Bengali", "আমরা সোমবার বাজেট নিয়ে কথা বলব।"],
+  ["Tamil", "நாங்கள் திங்கட்கிழமை பேசுவோம்"],
+  ["Thai", "ที่นี่ปู่กินน้ำ"],
+  ["Japanese", "新製品の会議は火曜日です。"],
+  ["Korean", "회의는 화요일입니다"],
+  ["Chinese, of both kinds", "会议在星期二，預算會議。"],
+  ["Georgian and Armenian", "შეხვედრა Ժողով"],
+])("%s is drawn without a box", async (_, text) => {
+  const read = await readPdf(await makePdf(spoken(text), { transcript: true }));
+  expect(read.objections).toEqual([]);
+  expect(read.outline.join("\n")).not.toMatch(/□|\.notdef|cannot show/u);
+});
+
+test("a site without the faces of other scripts says in the PDF that letters are missing", async () => {
+  const bare = pdfWriter({ fonts, scriptFonts: { ...scriptFonts, read: async () => null }, origin: PAGE_ORIGIN });
+  const bytes = await bare.write(spoken("会議"), { transcript: true, linked: true, fingerprint: "0".repeat(32) });
+  const read = await readPdf(bytes);
+  expect(read.outline.join("\n")).toContain("This PDF cannot show some letters");
+});
+
+test("a face that could not be read fails the PDF, and is asked for again", async () => {
+  let fails = true;
+  const read: typeof scriptFonts.read = (name) => {
+    if (!fails) return scriptFonts.read(name);
+    fails = false;
+    return Promise.reject(new Error("the site did not answer"));
+  };
+  const own = pdfWriter({ fonts, scriptFonts: { ...scriptFonts, read }, origin: PAGE_ORIGIN });
+  const write = () => own.write(spoken("会議"), { transcript: true, linked: true, fingerprint: "0".repeat(32) });
+  await expect(write()).rejects.toThrow("did not answer");
+  expect((await readPdf(await write())).outline.join("\n")).not.toContain("□");
+});
+
+test("only the faces of a document's own scripts are read", async () => {
+  const names: string[] = [];
+  const own = pdfWriter({
+    fonts,
+    scriptFonts: { ...scriptFonts, read: (name) => (names.push(name), scriptFonts.read(name)) },
+    origin: PAGE_ORIGIN,
+  });
+  for (const text of ["Only Latin, Ελληνικά and кириллица", "會議 会議", "สวัสดี"])
+    await own.write(spoken(text), { transcript: true, linked: true, fingerprint: "0".repeat(32) });
+  expect(names).toEqual(["japanese", "thai"]);
 });
 
 test("the same minutes give the same bytes, and other minutes give others", async () => {
@@ -130,11 +184,27 @@ describe.skipIf(programs.length > 0)("PDF by other programs", () => {
   });
 
   test("characters drawn as boxes can be found and copied as their original text", async () => {
-    const text = "Notes 会議 👩‍👩‍👧 ok";
+    const text = "Notes ꦱꦧ 👩‍👩‍👧 ok";
     const bytes = await makePdf(view({ segments: [segment("w0-0", 1, { text })] }), { transcript: true });
     expect(run("pdftotext", ["-enc", "UTF-8", "FILE", "-"], bytes).replace(/\s+/gu, "")).toContain(
       text.replace(/\s+/gu, ""),
     );
+  });
+
+  test.each([
+    ["Arabic", "نبدأ اجتماع الميزانية الذي أرسلته شركة"],
+    ["Persian", "می‌خواهم کتاب‌ها را بخوانم"],
+    ["Hebrew", "נדבר על התקציב ועל ההצעה"],
+    ["Hindi", "मैं किताब वाले पन्ने भेज दूँगा"],
+    ["Tamil", "நாங்கள் திங்கட்கிழமை பேசுவோம்"],
+    ["Thai", "ที่นี่ปู่กินน้ำ"],
+    ["Japanese", "新製品の会議は火曜日です"],
+  ])("%s is found and copied as it was said", (_, text) => {
+    // Marks of direction are not part of the words.
+    return makePdf(spoken(text), { transcript: true }).then((bytes) => {
+      const said = run("pdftotext", ["-enc", "UTF-8", "FILE", "-"], bytes).replace(/[\u200e\u200f\u202a-\u202e]/gu, "");
+      expect(said.replace(/\s+/gu, " ")).toContain(text);
+    });
   });
 
   test("words before and after a line end stay two words for screen readers", async () => {

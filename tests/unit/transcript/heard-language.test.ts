@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideLanguage, type HeardWindow } from "#app/domain/transcript/heard-language.ts";
+import { decideLanguage, type HeardWindow, windowLanguage } from "#app/domain/transcript/heard-language.ts";
 
 const heard = (language: string, seconds: number): HeardWindow => ({ language, spokenMs: seconds * 1000 });
 
@@ -11,6 +11,18 @@ test.each<{ what: string; windows: HeardWindow[]; isAll?: boolean; sees: string 
   { what: "a minute", windows: [heard("en", 40), heard("en", 20)], sees: "en" },
   { what: "one window that was mistaken", windows: [heard("es", 50), heard("ca", 200), heard("ca", 240)], sees: "ca" },
   { what: "as much of each", windows: [heard("es", 60), heard("ca", 60)], sees: null },
+  { what: "a little more of one than of the other", windows: [heard("es", 110), heard("ca", 90)], sees: null },
+  {
+    what: "a little more of one, and no more comes",
+    windows: [heard("es", 110), heard("ca", 90)],
+    isAll: true,
+    sees: "es",
+  },
+  {
+    what: "a first window that was mistaken, and two others",
+    windows: [heard("la", 60), heard("pt", 60), heard("pt", 60)],
+    sees: "pt",
+  },
   { what: "another language than the four", windows: [heard("de", 300), heard("de", 9)], sees: "de" },
   { what: "Latin, which is no understanding", windows: [heard("la", 300), heard("la", 9)], sees: null },
   { what: "a language that no engine knows", windows: [heard("xx", 300), heard("xx", 9)], sees: null },
@@ -18,4 +30,31 @@ test.each<{ what: string; windows: HeardWindow[]; isAll?: boolean; sees: string 
   { what: "silence", windows: [heard("en", 0)], isAll: true, sees: null },
 ])("the language is decided by what was spoken: $what", ({ windows, isAll = false, sees }) => {
   expect(decideLanguage(windows, isAll)).toBe(sees);
+});
+
+const SPANISH =
+  "Buenos días, hoy tenemos que ver el horario del ferry de la tarde. Creo que el barco de la noche debería seguir, pero cuesta más de lo que hay. Vale, entonces yo escribo al ayuntamiento y tú hablas con el patrón sobre sus horas, porque no lo han dicho todavía.";
+const PORTUGUESE =
+  "Bom dia, hoje vamos falar do horário do barco da tarde. Acho que o barco da noite deve continuar, mas custa mais do que temos. Então eu escrevo à câmara e tu falas com o patrão sobre as horas dele, porque ainda não disseram nada. Depois vemos os preços com todos.";
+
+test.each<[string, string, string, string]>([
+  ["Spanish words that were heard as English", "en", SPANISH, "es"],
+  ["Spanish words that were heard as Galician", "gl", SPANISH, "es"],
+  ["Portuguese words", "pt", PORTUGUESE, "pt"],
+  ["Portuguese words that were heard as Latin", "la", PORTUGUESE, "la"],
+  ["too few words", "en", "Buenos días a todos.", "en"],
+  [
+    "Japanese words of a server that tells English",
+    "en",
+    "今日の会議では、新製品の発売日と予算について話します。",
+    "ja",
+  ],
+  ["Thai words of a server that tells English", "en", "สวัสดีครับ วันนี้เราจะประชุมเรื่องงบประมาณ", "th"],
+  ["Persian, which is written as Arabic is", "fa", "امروز درباره بودجه و پیشنهاد شرکت صحبت می‌کنیم", "fa"],
+  ["Marathi, which is written as Hindi is", "mr", "आज आपण अंदाजपत्रक आणि प्रस्तावाबद्दल बोलू", "mr"],
+  ["Chinese", "zh", "我们星期二讨论新产品的预算和发布日期，请大家准备", "zh"],
+  ["Cantonese", "yue", "我哋星期二討論新產品嘅預算同埋發佈日期，請大家準備", "yue"],
+  ["a code that nobody knows", "xx", "สวัสดีครับ วันนี้เราจะประชุมเรื่องงบประมาณ", "th"],
+])("the words of a window show its language: %s", (_, told, text, language) => {
+  expect(windowLanguage(told, [{ text }])).toBe(language);
 });

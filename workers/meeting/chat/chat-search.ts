@@ -48,7 +48,7 @@ function* writeIndex({ sql }: DurableObjectStorage, { segments, language }: Inde
 }
 
 /** Raised when words are folded in another way: an index of before is written anew. */
-const FOLDING = 2;
+const FOLDING = 3;
 /** Every word is stemmed, and written twice. */
 const INDEX_UNITS = 8;
 /** Of a fingerprint's letters, how many cost as much as one elsewhere. */

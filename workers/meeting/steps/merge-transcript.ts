@@ -11,7 +11,7 @@ import { StepWaits } from "#workers/durable/runner.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
 import { awaitsVoices } from "#workers/meeting/steps/find-voices.ts";
 import { withVoices } from "#workers/meeting/steps/read-voices.ts";
-import { settleLanguage } from "#workers/meeting/store/heard-language.ts";
+import { expectedLanguage, isHeard, settleLanguage } from "#workers/meeting/store/heard-language.ts";
 import { readNotes } from "#workers/meeting/store/notes.ts";
 import {
   countAsDropped,
@@ -39,7 +39,7 @@ export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<vo
   const writer = { firstName: place?.ownerFirstName ?? "", language: step.meeting.details.language };
   const segments = place?.here ? withNotes(kept, readNotes(step.sql), writer) : kept;
   await step.inTurns(stageSegments(step.sql, segments));
-  const read = step.meeting.details.hearsLanguage ? spokenLanguage(segments) : null;
+  const read = isHeard(step.sql) ? spokenLanguage(segments, expectedLanguage(step.sql)) : null;
   step.finish(
     { type: "transcript-merged", run: step.effect.run, segments: segments.length },
     {

@@ -4,6 +4,7 @@ import { DETECT_LANGUAGE, type LanguageChoice } from "#app/domain/meeting-langua
 import { WINDOW_CLAIM_WAIT_MS } from "#app/domain/limits/steps.ts";
 import { giveSpeakers } from "#app/domain/transcript/call-speakers.ts";
 import { voicesIn } from "#app/domain/meeting/voices.ts";
+import { windowLanguage } from "#app/domain/transcript/heard-language.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import { windowTextKey } from "#app/server/storage/keys.ts";
@@ -51,7 +52,8 @@ export async function transcribeWindow(step: WindowStep): Promise<void> {
       },
       write(sql) {
         saveRecognised(sql, { index, startMs, endMs, segments }, { dropped });
-        if (text.heard) noteHeard(sql, index, { language: text.heard, spokenMs: spokenMs(segments) });
+        if (text.heard && hears)
+          noteHeard(sql, index, { language: windowLanguage(text.heard, segments), spokenMs: spokenMs(segments) });
         settleLanguage(sql, null);
         if (deps.language.readAhead) enqueue(sql, { type: "read-ahead", run: effect.run }, deps.now(), sequenceOf(sql));
       },

@@ -4,7 +4,7 @@ import type { ListedPlace } from "#app/server/ports/search-index.ts";
  * The tables of the search index. They hold nothing that cannot be read from the meetings, so a change of their shape, of the folding or
  * of the stems needs no migration: SEARCH_INDEX_VERSION is raised, and an index of another version is dropped and built again.
  */
-export const SEARCH_INDEX_VERSION = 8;
+export const SEARCH_INDEX_VERSION = 9;
 
 const TABLES: readonly string[] = [
   `CREATE TABLE search_meetings (
@@ -41,9 +41,10 @@ const TABLES: readonly string[] = [
     PRIMARY KEY (meeting, part)
   )`,
   // One row for (nearly) every meeting, so that the most common word has as many hits as there are meetings. The beginnings of words that
-  // are typed first are terms of their own: FTS5 would merge the lists of all words that begin so, for each keystroke.
+  // are typed first are terms of their own: FTS5 would merge the lists of all words that begin so, for each keystroke. Marks that folding
+  // leaves (vowels of Hindi, tones of Thai) are parts of a word.
   `CREATE VIRTUAL TABLE search_index USING fts5(
-    words, stems, content='', columnsize=0, prefix='2 3', tokenize="unicode61 remove_diacritics 0"
+    words, stems, content='', columnsize=0, prefix='2 3', tokenize="unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'"
   )`,
   // A removed passage leaves nothing behind in the index.
   "INSERT INTO search_index (search_index, rank) VALUES ('secure-delete', 1)",

@@ -90,5 +90,11 @@ function sentenceCase(text: string): string {
     /^([¿¡"“«(]*)(\p{Ll})/u,
     (_, marks: string, letter: string) => marks + letter.toUpperCase(),
   );
-  return /[.?!…]["'”’»)]*$/u.test(capital) ? capital : `${capital}.`;
+  return /[…\p{Sentence_Terminal}]["'”’»)」』]*$/u.test(capital) || !ENDS_WITH_A_DOT.test(capital)
+    ? capital
+    : `${capital}.`;
 }
+
+/** Sentences of other scripts end with another sign, or with none. */
+const ENDS_WITH_A_DOT =
+  /^[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Armenian}\p{Script=Ethiopic}]*$/u;

@@ -4,6 +4,7 @@ import { cleanSpeech } from "#app/domain/summary/extractive/clean-speech.ts";
 import { cutSentences } from "#app/domain/summary/extractive/cut-sentences.ts";
 import { withoutInstructions } from "#app/domain/summary/instructions.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
+import { countWords } from "#app/domain/summary/words/word-breaks.ts";
 import { isBackchannel } from "#app/domain/transcript/backchannels.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 import type { Turns } from "#app/domain/turns.ts";
@@ -33,11 +34,17 @@ const TURN_PAUSE_MS = 4000;
 /** A turn that has become so long ends where a sentence does, and at the latest after twice as much. */
 const TURN_CHARS = 5000;
 const TURN_CHARS_MAX = 10_000;
-const SENTENCE_END = /[.?!…]["'”’»)]?$/u;
+const SENTENCE_END = /[…\p{Sentence_Terminal}]["'”’»)」』]?$/u;
 
 /** Dots that end no sentence; the segmenter of ICU knows few of them. */
 export const ABBREVIATION =
   /(?<![\p{L}\p{N}])(?:mr|mrs|ms|dr|prof|st|vs|e\.g|i\.e|approx|dept|inc|ltd|jr|sr|sra|srta|dra|d|dña|ud|uds|vd|pág|núm|aprox|p\.ej|art|av|m|mm|mme|mlle|env|cf|p\.ex|núms|\p{Lu})\.\s*$/iu;
+
+/** Languages that write "15th" as "15.": the dot ends no sentence ("bis zum 15. März"). */
+const DOTTED_ORDINALS: ReadonlySet<string> = new Set(
+  "de lb da no nn fo is fi et lv pl cs sk sl hr bs sr hu tr eu".split(" "),
+);
+const ORDINAL = /(?<![\d.,])\d{1,2}\.\s*$/u;
 
 type Turn = { text: string; speaker: string | null; starts: { at: number; segment: Segment }[] };
 
@@ -51,7 +58,7 @@ export function* sentencesOf(segments: readonly Segment[], language: MeetingLang
   const spanMs = Math.max(1, (segments.at(-1)?.endMs ?? 0) - startMs);
   const sentences: Sentence[] = [];
   for (const turn of yield* turnsOf(segments)) {
-    for (const piece of piecesOf(turn, segmenter)) {
+    for (const piece of piecesOf(turn, segmenter, DOTTED_ORDINALS.has(language))) {
       yield piece.to - piece.from;
       const said = turn.text.slice(piece.from, piece.to).trim();
       // An order to an assistant is no highlight.
@@ -64,7 +71,7 @@ export function* sentencesOf(segments: readonly Segment[], language: MeetingLang
       sentences.push({
         index: sentences.length,
         text,
-        words: text.split(" ").length,
+        words: countWords(text),
         stems: contentStems(text, language),
         segmentIds: piece.segments.map((segment) => segment.id),
         speaker: turn.speaker,
@@ -91,7 +98,7 @@ function withoutMarks(text: string): string {
 /** The text may go on after a listener's signal: no sentence ends, and the speaker did not break off. */
 const GOES_ON = /[\p{L}\p{N},]$/u;
 const NOTE_AT_END = /[\]})]\s*$/u;
-const SENTENCE_REST = /^.*?[.?!…](?=\s|$)/su;
+const SENTENCE_REST = /^.*?(?:[.?!…](?=\s|$)|[。！？।॥؟۔])/su;
 
 function* turnsOf(segments: readonly Segment[]): Turns<Turn[]> {
   const turns: Turn[] = [];
@@ -142,14 +149,15 @@ function add(turn: Turn, text: string, segment: Segment): void {
 
 type Piece = { from: number; to: number; segments: Segment[] };
 
-function* piecesOf(turn: Turn, segmenter: Intl.Segmenter): Generator<Piece> {
+function* piecesOf(turn: Turn, segmenter: Intl.Segmenter, hasOrdinals: boolean): Generator<Piece> {
   let from = 0;
   let end = 0;
   let cursor = 0;
   for (const segment of cutSentences(turn.text, segmenter)) {
     const to = end + segment.length;
     end = to;
-    if (ABBREVIATION.test(segment) && to < turn.text.length) continue;
+    const goesOn = ABBREVIATION.test(segment) || (hasOrdinals && ORDINAL.test(segment));
+    if (goesOn && to < turn.text.length) continue;
     while (cursor + 1 < turn.starts.length && (turn.starts[cursor + 1]?.at ?? 0) <= from) cursor += 1;
     yield* cutLong(turn, from, to, cursor);
     from = to;

@@ -106,7 +106,7 @@ export function sentencesIn(answer: string, language: MeetingLanguage, isWhole: 
   const sentences = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)]
     .map(({ segment }) => segment.trim())
     .filter((sentence) => /\p{L}/u.test(sentence));
-  return isWhole || /[.!?…]["”»’)]?$/u.test(text) ? sentences : sentences.slice(0, -1);
+  return isWhole || /[…\p{Sentence_Terminal}]["”»’)」』]?$/u.test(text) ? sentences : sentences.slice(0, -1);
 }
 
 /** Tells whether a sentence tells of people rather than in their place: no speaker's name with a colon, no first person. */

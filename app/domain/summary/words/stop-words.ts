@@ -1,6 +1,7 @@
 import { withOthers } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
+import { withWordBreaks } from "#app/domain/summary/words/word-breaks.ts";
 import { foldedWords, plainLetters } from "#app/domain/transcript/fold.ts";
 
 /**
@@ -91,7 +92,7 @@ export function isStopWord(folded: string, language: MeetingLanguage): boolean {
 
 /** The stems of the words that carry content, in order and with repetitions. */
 export function contentStems(text: string, language: MeetingLanguage): string[] {
-  return foldedWords(plainLetters(text))
+  return foldedWords(plainLetters(withWordBreaks(text)))
     .filter((word) => !isStopWord(word, language))
     .map((word) => stem(word, language));
 }

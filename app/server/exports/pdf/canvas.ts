@@ -1,7 +1,8 @@
 import type { Colour, FontFace, TextStyle } from "#app/server/exports/pdf/font-face.ts";
 import { ascii, hex, num, type PdfFile, type Ref } from "#app/server/exports/pdf/pdf-file.ts";
-import { type Cluster, glyphsOf, type SetText, widthOf } from "#app/server/exports/pdf/set-text.ts";
+import { type Cluster, type SetText, widthOf } from "#app/server/exports/pdf/set-text.ts";
 import type { Element, Slot } from "#app/server/exports/pdf/structure.ts";
+import { type UsedGlyphs, usedGlyphs } from "#app/server/exports/pdf/used-glyphs.ts";
 
 /** The target of a link, and its accessible name for screen readers. */
 export type Target = { url: string; label: string };
@@ -9,8 +10,7 @@ export type Target = { url: string; label: string };
 /** State shared by the whole document: the glyphs in use and the links of its pages. */
 export type Ink = {
   file: PdfFile;
-  /** Glyphs by face. */
-  used: Map<FontFace, Set<number>>;
+  used: Map<FontFace, UsedGlyphs>;
   annotationKeys: Map<Ref, number>;
   pageCount: number;
 };
@@ -77,11 +77,14 @@ export function createCanvas(ink: Ink, page: number, height: number): Canvas {
   };
 }
 
-function show(ink: Ink, { face, shown, actual }: SetText["runs"][number], size: number): string[] {
-  const used = ink.used.get(face) ?? new Set<number>();
+function show(ink: Ink, { face, shown, actual, letters }: SetText["runs"][number], size: number): string[] {
+  const used = ink.used.get(face) ?? usedGlyphs(face);
   ink.used.set(face, used);
-  for (const glyph of glyphsOf(shown)) used.add(glyph);
-  const operators = `/${face.name} ${num(size)} Tf [${shown}] TJ`;
+  const said =
+    letters === null
+      ? used.show(shown)
+      : letters.map((each) => used.show(each.shown, each.text, actual === null)).join("");
+  const operators = `/${face.name} ${num(size)} Tf [${said}] TJ`;
   // The box is only visible: screen readers, search and copied text get the character.
   return actual === null ? [operators] : [`/Span <</ActualText ${actual}>> BDC`, operators, "EMC"];
 }

@@ -2,6 +2,7 @@ import { invariant } from "#app/domain/invariant.ts";
 import { joinBytes } from "#app/domain/sha256.ts";
 import type { FontFace } from "#app/server/exports/pdf/font-face.ts";
 import type { PdfFile, Ref } from "#app/server/exports/pdf/pdf-file.ts";
+import type { UsedGlyphs } from "#app/server/exports/pdf/used-glyphs.ts";
 
 /**
  * The face with the outlines of these glyphs only. Glyphs keep their numbers, so that what was set with the whole face still
@@ -113,17 +114,18 @@ function checksum(padded: Uint8Array): number {
 }
 
 /** Writes each face that was used, cut down to its glyphs; answers the entries of a page's font resources. */
-export async function embedFonts(file: PdfFile, used: ReadonlyMap<FontFace, ReadonlySet<number>>): Promise<string> {
+export async function embedFonts(file: PdfFile, used: ReadonlyMap<FontFace, UsedGlyphs>): Promise<string> {
   const entries: string[] = [];
-  for (const [face, glyphs] of used) entries.push(`/${face.name} ${await embedFont(file, face, glyphs)}`);
+  for (const [face, { codes }] of used) entries.push(`/${face.name} ${await embedFont(file, face, codes)}`);
   return entries.join("");
 }
 
-async function embedFont(file: PdfFile, face: FontFace, glyphs: ReadonlySet<number>): Promise<Ref> {
+async function embedFont(file: PdfFile, face: FontFace, codes: UsedGlyphs["codes"]): Promise<Ref> {
+  const glyphs = new Set([...codes.values()].map(({ glyph }) => glyph));
   const outlines = subsetFont(face, glyphs);
   const program = await file.addStream(`/Length1 ${outlines.length}`, outlines);
-  const unicode = await file.addStream("", new TextEncoder().encode(unicodeMap(face, glyphs)));
-  const name = `${tagOf(glyphs)}+${NAMES[face.name] ?? "Acta"}`;
+  const unicode = await file.addStream("", new TextEncoder().encode(unicodeMap(codes)));
+  const name = `${tagOf(glyphs)}+${NAMES[face.name] ?? `Noto-${face.name}`}`;
   const em = (units: number) => Math.round((units * 1000) / face.unitsPerEm);
   const { ascent, descent, capHeight, bbox, italicAngle, weight } = face.metrics;
   // Symbolic (4): the glyphs are named by number only. 64 is italic.
@@ -132,10 +134,14 @@ async function embedFont(file: PdfFile, face: FontFace, glyphs: ReadonlySet<numb
     `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${bbox.map(em).join(" ")}]/ItalicAngle ${Math.round(italicAngle)}` +
       `/Ascent ${em(ascent)}/Descent ${em(descent)}/CapHeight ${em(capHeight)}/StemV ${Math.round(weight / 5)}/FontFile2 ${program}>>`,
   );
-  const widths = [...glyphs].sort((a, b) => a - b).map((glyph) => `${glyph}[${exact(face, glyph)}]`);
+  const widths = [...codes]
+    .sort(([one], [other]) => one - other)
+    .map(([shown, { glyph }]) => `${shown}[${exact(face, glyph)}]`);
+  const last = Math.max(...codes.keys());
+  const toGlyphs = last < face.glyphCount ? "/Identity" : await file.addStream("", glyphMap(codes, last));
   const descendant = file.add(
     `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
-      `/FontDescriptor ${descriptor}/DW 0/W[${widths.join("")}]/CIDToGIDMap/Identity>>`,
+      `/FontDescriptor ${descriptor}/DW 0/W[${widths.join("")}]/CIDToGIDMap${toGlyphs.startsWith("/") ? "" : " "}${toGlyphs}>>`,
   );
   return file.add(
     `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/DescendantFonts[${descendant}]/ToUnicode ${unicode}>>`,
@@ -166,9 +172,19 @@ function tagOf(glyphs: ReadonlySet<number>): string {
 
 const BLOCK = 100;
 
-/** Which characters each glyph stands for: what is copied and searched. */
-function unicodeMap(face: FontFace, glyphs: ReadonlySet<number>): string {
-  const rows = [...glyphs].map((glyph) => `<${code(glyph)}> <${code(face.codeOf(glyph))}>`);
+/** The glyph of each code, two bytes each. */
+function glyphMap(codes: UsedGlyphs["codes"], last: number): Uint8Array {
+  const map = new DataView(new ArrayBuffer((last + 1) * 2));
+  for (const [shown, { glyph }] of codes) map.setUint16(shown * 2, glyph);
+  return new Uint8Array(map.buffer);
+}
+
+/** Which characters each code stands for: what is copied and searched. */
+function unicodeMap(codes: UsedGlyphs["codes"]): string {
+  const rows = [...codes].map(([shown, { text }]) => {
+    const units = text.split("").map((unit) => code(unit.charCodeAt(0)));
+    return `<${code(shown)}> <${units.join("")}>`;
+  });
   const blocks: string[] = [];
   for (let from = 0; from < rows.length; from += BLOCK) {
     const block = rows.slice(from, from + BLOCK);

@@ -1,8 +1,10 @@
 import { invariant } from "#app/domain/invariant.ts";
+import type { ShapeText } from "#app/server/exports/pdf/shaper.ts";
 
 /**
  * A static TrueType face as a PDF needs it: which glyph draws a character, how wide it is, how it is kerned. Read from the
- * tables that workers/pdf/fonts holds (cmap format 4, kern format 0, and TNUM, which is ours); other fonts are not expected.
+ * tables that workers/pdf/fonts holds (cmap format 4, kern format 0, and TNUM, which is ours) and public/fonts/pdf (the last two are
+ * missing there); other fonts are not expected.
  */
 export interface FontFace {
   name: string;
@@ -27,9 +29,11 @@ export interface FontFace {
   advanceOf(glyph: number): number;
   kernOf(left: number, right: number): number;
   table(tag: string): Uint8Array | null;
+  /** For scripts whose letters change beside each other. */
+  shape?: ShapeText;
 }
 
-function openFontFace(name: string, bytes: Uint8Array): FontFace {
+export function openFontFace(name: string, bytes: Uint8Array): FontFace {
   const tables = readDirectory(bytes);
   const viewOf = (tag: string) => {
     const found = tables.get(tag);
@@ -37,13 +41,13 @@ function openFontFace(name: string, bytes: Uint8Array): FontFace {
     return new DataView(found.buffer, found.byteOffset, found.byteLength);
   };
   const [head, hhea, os2, hmtx] = [viewOf("head"), viewOf("hhea"), viewOf("OS/2"), viewOf("hmtx")];
-  const digits = viewOf("TNUM");
+  const digits = tables.has("TNUM") ? viewOf("TNUM") : null;
   const measured = hhea.getUint16(34);
   const glyphs = readCmap(viewOf("cmap"));
   const codes = new Map<number, number>();
   const byUse = [...glyphs].sort(([a], [b]) => rarity(a) - rarity(b));
   for (const [code, glyph] of byUse) if (!codes.has(glyph)) codes.set(glyph, code);
-  for (let digit = 0; digit < 10; digit += 1) codes.set(digits.getUint16(digit * 2), 0x30 + digit);
+  if (digits) for (let digit = 0; digit < 10; digit += 1) codes.set(digits.getUint16(digit * 2), 0x30 + digit);
   return {
     name,
     bytes,
@@ -58,10 +62,11 @@ function openFontFace(name: string, bytes: Uint8Array): FontFace {
       weight: os2.getUint16(4),
     },
     glyphOf: (code) => glyphs.get(code) ?? 0,
-    tabularOf: (code) => (code >= 0x30 && code <= 0x39 ? digits.getUint16((code - 0x30) * 2) : (glyphs.get(code) ?? 0)),
+    tabularOf: (code) =>
+      digits && code >= 0x30 && code <= 0x39 ? digits.getUint16((code - 0x30) * 2) : (glyphs.get(code) ?? 0),
     codeOf: (glyph) => codes.get(glyph) ?? 0xfffd,
     advanceOf: (glyph) => hmtx.getUint16(Math.min(glyph, measured - 1) * 4),
-    kernOf: kerningOf(viewOf("kern")),
+    kernOf: tables.has("kern") ? kerningOf(viewOf("kern")) : () => 0,
     table: (tag) => tables.get(tag) ?? null,
   };
 }
@@ -134,7 +139,8 @@ function kerningOf(view: DataView): FontFace["kernOf"] {
 export const FACES = ["serif-400", "serif-400-italic", "serif-600", "sans-400", "sans-500"] as const;
 export type FaceName = (typeof FACES)[number];
 export type FontBytes = Record<FaceName, Uint8Array>;
-export type Typeface = Record<FaceName, FontFace>;
+/** With the faces of other scripts that this document needs, and the direction of its language. */
+export type Typeface = Record<FaceName, FontFace> & { scripts: readonly FontFace[]; direction: "ltr" | "rtl" };
 
 export function openTypeface(fonts: FontBytes): Typeface {
   const open = (name: FaceName) => openFontFace(name, fonts[name]);
@@ -144,6 +150,8 @@ export function openTypeface(fonts: FontBytes): Typeface {
     "serif-600": open("serif-600"),
     "sans-400": open("sans-400"),
     "sans-500": open("sans-500"),
+    scripts: [],
+    direction: "ltr",
   };
 }
 

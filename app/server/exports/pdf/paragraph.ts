@@ -1,11 +1,22 @@
 import type { Canvas, Target } from "#app/server/exports/pdf/canvas.ts";
 import { keepsNext, type Strip } from "#app/server/exports/pdf/flow.ts";
 import type { TextStyle, Typeface } from "#app/server/exports/pdf/font-face.ts";
-import { breakLines, type Placed, type SetText, setText, shapeText } from "#app/server/exports/pdf/set-text.ts";
+import {
+  breakLines,
+  type Placed,
+  setInOrder,
+  type SetText,
+  setText,
+  shapeText,
+} from "#app/server/exports/pdf/set-text.ts";
 import { type Element, element, type Slot, slot } from "#app/server/exports/pdf/structure.ts";
+import { lineLevels, visualOrder, withLevels } from "#app/server/exports/pdf/visual-order.ts";
 
-/** A stretch of text in one style. `slot` null is decoration; a target makes it a link, whose element the slot's is. */
-export type Span = { text: string; style: TextStyle; slot: Slot | null; target?: Target };
+/**
+ * A stretch of text in one style. `slot` null is decoration; a target makes it a link, whose element the slot's is. `apart`: a name, a time or
+ * a keyword, which has a direction of its own.
+ */
+export type Span = { text: string; style: TextStyle; slot: Slot | null; target?: Target; apart?: true };
 
 export type SetLine = {
   parts: { text: SetText; span: Span; x: number }[];
@@ -19,30 +30,44 @@ export function setLines(
   spans: readonly Span[],
   { width, leading, typeface }: { width: number; leading: number; typeface: Typeface },
 ): SetLine[] {
-  const placed = spans.flatMap(({ text, style }, span) =>
-    shapeText(text, style, typeface).map((cluster): Placed => ({ cluster, span })),
+  const { placed, base } = withLevels(
+    spans.flatMap(({ text, style }, span) =>
+      shapeText(text, style, typeface).map((cluster): Placed => ({ cluster, span })),
+    ),
+    { language: typeface.direction, isApart: (span) => spans[span]?.apart === true },
   );
   const size = Math.max(...spans.map(({ style }) => style.size), 0);
   // The feet of letters stand where capitals have about as much air above them as tails have below.
   const baseline = leading / 2 + size * 0.34;
-  return breakLines(placed, width).map((line) => ({ parts: partsOf(line, spans), leading, baseline }));
+  return breakLines(placed, width).map((line) => ({ parts: partsOf(line, spans, { base, width }), leading, baseline }));
 }
 
-/** A line's clusters span by span. */
-function partsOf(line: readonly Placed[], spans: readonly Span[]): SetLine["parts"] {
+/**
+ * A line's clusters span by span and direction by direction, in the order in which they are read, so that screen readers read them so. A
+ * paragraph that is read from right to left stands at the right.
+ */
+function partsOf(
+  line: readonly Placed[],
+  spans: readonly Span[],
+  { base, width }: { base: number; width: number },
+): SetLine["parts"] {
+  const levels = lineLevels(line, base);
+  const widths = line.map(({ cluster }) => cluster.width);
+  let x = base % 2 === 1 ? width - widths.reduce((sum, each) => sum + each, 0) : 0;
+  const lefts: number[] = [];
+  for (const at of visualOrder(levels)) {
+    lefts[at] = x;
+    x += widths[at] ?? 0;
+  }
   const parts: SetLine["parts"] = [];
-  let x = 0;
   let from = 0;
   for (let at = 1; at <= line.length; at += 1) {
-    const index = line[from]?.span ?? 0;
-    const span = spans[index];
-    if (!span || line[at]?.span === index) continue;
-    const text = setText(
-      line.slice(from, at).map(({ cluster }) => cluster),
-      span.style.size,
-    );
-    parts.push({ text, span, x });
-    x += text.width;
+    const [first, next] = [line[from], line[at]];
+    const span = spans[first?.span ?? 0];
+    if (!first || !span || (next?.span === first.span && levels[at] === levels[from])) continue;
+    const run = line.slice(from, at).map(({ cluster }) => cluster);
+    const text = setInOrder((levels[from] ?? 0) % 2 === 1 ? run.toReversed() : run, span.style.size);
+    parts.push({ text, span, x: Math.min(...lefts.slice(from, at)) });
     from = at;
   }
   return parts;

@@ -54,7 +54,12 @@ function setTurn(setting: Setting, turn: Turn, section: Element, colours: Readon
   const colour = SPEAKER_COLOURS[(colours.get(turn.speaker ?? "") ?? 0) % SPEAKER_COLOURS.length] ?? COLOURS.ink;
   const who: Span[] = named
     ? [
-        { text: turn.speaker ?? "", style: { ...STYLES.speaker, colour }, slot: slot(element("Strong", paragraph)) },
+        {
+          text: turn.speaker ?? "",
+          style: { ...STYLES.speaker, colour },
+          slot: slot(element("Strong", paragraph)),
+          apart: true,
+        },
         { text: "  ", style: STYLES.said, slot: slot(paragraph) },
       ]
     : [];
@@ -228,8 +233,8 @@ function marksAsSpans(marks: readonly GutterMark[], paragraph: Element): Span[] 
   return marks.flatMap(({ text, style, target }): Span[] => [
     { text: "\u00a0", style: STYLES.reading, slot: slot(paragraph) },
     target
-      ? { text, style, slot: slot(element("Link", paragraph)), target }
-      : { text, style, slot: slot(element("Span", paragraph)) },
+      ? { text, style, slot: slot(element("Link", paragraph)), target, apart: true }
+      : { text, style, slot: slot(element("Span", paragraph)), apart: true },
   ]);
 }
 
@@ -262,7 +267,8 @@ function setList(
 function setWords({ typeface }: Setting, words: readonly string[], section: Element): Strip[] {
   const list = element("L", section);
   const spans = words.flatMap((text, index): Span[] => {
-    const word: Span = { text, style: STYLES.reading, slot: slot(element("LBody", element("LI", list))) };
+    const body = slot(element("LBody", element("LI", list)));
+    const word: Span = { text, style: STYLES.reading, slot: body, apart: true };
     return index === 0 ? [word] : [{ text: " · ", style: STYLES.between, slot: null }, word];
   });
   return setParagraph(spans, { x: LEFT, width: MEASURE, leading: 16.5, before: 6, typeface });

@@ -1,12 +1,19 @@
 import type { FaceName, FontFace, TextStyle, Typeface } from "#app/server/exports/pdf/font-face.ts";
-import { hex } from "#app/server/exports/pdf/pdf-file.ts";
+import { hex, num } from "#app/server/exports/pdf/pdf-file.ts";
+import { lineLevels, visualOrder, withLevels } from "#app/server/exports/pdf/visual-order.ts";
 
-/** The glyph that is drawn for one or more characters that belong together. */
+/** What is drawn for one or more characters that belong together. */
 export type Cluster = {
   /** The characters it stands for, as they are read and copied. */
   text: string;
   face: FontFace;
   glyph: number;
+  /** Of a script whose letters change beside each other: the glyphs instead of the one, with their places from the left in points. */
+  shaped?: readonly { glyph: number; x: number; dy: number }[];
+  /** Stands in text that is read from right to left. */
+  isRightToLeft?: boolean;
+  /** Whether a line may end after it, where the script has no spaces and a dictionary knows its words. */
+  endsWord?: boolean;
   /** In points, kerning to the next one included. */
   width: number;
   /** The glyph's own width in points. */
@@ -26,11 +33,15 @@ const DRAWN_AS = new Map([
   [0x2011, 0x2d],
 ]);
 
-/** The characters of a text as glyphs of the style's face, else of the upright sans, else as a box. */
+/** The characters of a text as glyphs of the style's face, else of the upright sans, else of their script's face, else as a box. */
 export function shapeText(text: string, style: TextStyle, typeface: Typeface): Cluster[] {
   const clusters: Cluster[] = [];
   const faces = facesOf(style.face, typeface);
-  for (const part of partsOf(cleaned(text), faces)) {
+  for (const { text: part, face } of pieces(partsOf(cleaned(text), faces), faces)) {
+    if (face !== null) {
+      clusters.push(...shapeScript(part, face, style.size));
+      continue;
+    }
     const cluster = clusterOf(part, faces, style);
     const before = clusters.at(-1);
     if (before && before.face === cluster.face && !before.missing) {
@@ -47,18 +58,19 @@ export function widthOf(clusters: readonly Cluster[]): number {
 
 /**
  * Joins accents to their letters (NFC), replaces control characters by spaces and lone surrogates by U+FFFD, and removes invisible
- * characters (direction marks, joiners). The joiner U+200D stays, because emoji need it.
+ * characters (direction marks, joiners). The joiner U+200D stays, because emoji need it, and both joiners between letters of Persian and of
+ * India, which change their forms.
  */
 function cleaned(text: string): string {
   return text
     .normalize("NFC")
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
-    .replace(/[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, "")
+    .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?<![\p{Lo}\p{M}])\u200c/gu, "")
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
 }
 
 function facesOf(face: FaceName, typeface: Typeface): FontFace[] {
-  return [...new Set([typeface[face], typeface["sans-400"]])];
+  return [...new Set([typeface[face], typeface["sans-400"], ...typeface.scripts])];
 }
 
 /** Each character that a face draws is one part; for others, the whole grapheme (one sign for a reader) is one part. */
@@ -71,10 +83,85 @@ function partsOf(text: string, faces: readonly FontFace[]): string[] {
   );
 }
 
+/** Parts as they are set: those of one shaped face together, with the spaces between them, because its letters change beside each other. */
+function pieces(parts: readonly string[], faces: readonly FontFace[]): { text: string; face: FontFace | null }[] {
+  const found: { text: string; face: FontFace | null; isNumber: boolean }[] = [];
+  for (const part of parts) {
+    const before = found.at(-1);
+    const face = shapingFace(part, faces, before?.face ?? null);
+    const isNumber = /\p{Nd}/u.test(part);
+    // Numbers are read from left to right in every script.
+    if (before && face !== null && before.face === face && (part === " " || before.isNumber === isNumber))
+      before.text += part;
+    else found.push({ text: part, face, isNumber });
+  }
+  return found.flatMap(({ text, face }) => {
+    const said = face === null ? text : text.trimEnd();
+    const spaces = Array.from(text.slice(said.length), (space) => ({ text: space, face: null }));
+    return [{ text: said, face }, ...spaces];
+  });
+}
+
+/** The shaped face that draws a part; a space belongs to the words before it. */
+function shapingFace(part: string, faces: readonly FontFace[], before: FontFace | null): FontFace | null {
+  if (part === " ") return before;
+  const characters = Array.from(part).filter((character) => !/[\u200c\u200d]/u.test(character));
+  const draws = (face: FontFace) => characters.every((character) => face.glyphOf(character.codePointAt(0) ?? 0) !== 0);
+  const first = faces.find(draws);
+  return first?.shape ? (before !== null && draws(before) ? before : first) : null;
+}
+
+const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const words = new Intl.Segmenter("th", { granularity: "word" });
+
+/** Clusters in the order in which they are read; each has its glyphs from left to right. */
+function shapeScript(text: string, face: FontFace, size: number): Cluster[] {
+  const glyphs = face.shape?.(text) ?? [];
+  // Joiners are invisible; some faces draw them for those who edit text.
+  const [nonJoiner, joiner] = [face.glyphOf(0x200c), face.glyphOf(0x200d)];
+  const starts = [...new Set(glyphs.map(({ at }) => at))].sort((one, other) => one - other);
+  const ends = WITHOUT_SPACES.test(text)
+    ? new Set(Array.from(words.segment(text), ({ index, segment }) => index + segment.length))
+    : null;
+  return starts.map((start, index): Cluster => {
+    const end = starts[index + 1] ?? text.length;
+    let advance = 0;
+    const letters: { glyph: number; x: number; dy: number }[] = [];
+    const marks: typeof letters = [];
+    for (const each of glyphs) {
+      if (each.at !== start || each.glyph === joiner || each.glyph === nonJoiner) continue;
+      const placed = {
+        glyph: each.glyph,
+        x: toPoints(face, advance + each.dx, size),
+        dy: toPoints(face, each.dy, size),
+      };
+      // Letters before the marks on them: the first glyph stands for the characters of all.
+      (each.advance > 0 ? letters : marks).push(placed);
+      advance += each.advance;
+    }
+    const width = toPoints(face, advance, size);
+    return {
+      text: text.slice(start, end),
+      face,
+      glyph: letters[0]?.glyph ?? marks[0]?.glyph ?? 0,
+      shaped: [...letters, ...marks],
+      ...(ends ? { endsWord: ends.has(end) } : {}),
+      width,
+      advance: width,
+      missing: false,
+    };
+  });
+}
+
+/** The characters of a text that no face draws. */
+export function missingSigns(text: string, typeface: Typeface): Set<string> {
+  const faces = facesOf("serif-400", typeface);
+  return new Set([...new Set(cleaned(text))].filter((sign) => glyphFor(sign, faces) === null));
+}
+
 /** Tells whether a text has letters that are drawn as boxes. */
 export function hasMissingLetters(text: string, typeface: Typeface): boolean {
-  const faces = facesOf("serif-400", typeface);
-  return [...new Set(cleaned(text))].some((letter) => /\p{L}/u.test(letter) && glyphFor(letter, faces) === null);
+  return [...missingSigns(text, typeface)].some((sign) => /\p{L}/u.test(sign));
 }
 
 function glyphFor(character: string, faces: readonly FontFace[]): { face: FontFace; glyph: number } | null {
@@ -101,8 +188,8 @@ function toPoints(face: FontFace, units: number, size: number): number {
   return (units * size) / face.unitsPerEm;
 }
 
-/** A cluster and the number of the span that it came from. */
-export type Placed = { cluster: Cluster; span: number };
+/** A cluster and the number of the span that it came from; in a paragraph with Arabic or Hebrew, also its level (visual-order.ts). */
+export type Placed = { cluster: Cluster; span: number; level?: number };
 
 /**
  * Breaks a paragraph into lines that are at most `width` points wide: after spaces, hyphens and dashes, between ideographs, and in
@@ -150,15 +237,20 @@ function mayEndAfter(clusters: readonly Placed[], at: number): boolean {
   const text = clusters[at]?.cluster.text ?? "";
   const next = clusters[at + 1]?.cluster.text ?? "";
   if (isSpace(text)) return true;
-  if (next === "" || isSpace(next) || CLOSING.test(next)) return false;
+  if (next === "" || isSpace(next) || CLOSING.test(next) || OPENING.test(text)) return false;
+  const endsWord = clusters[at]?.cluster.endsWord;
+  if (endsWord !== undefined) return endsWord;
+  if (text.endsWith("\u0f0b")) return true;
   if (/^[-\u2010\u2013\u2014]$/u.test(text))
     return at > 0 && !isSpace(clusters[at - 1]?.cluster.text ?? " ") && !/^\d/.test(next);
   return IDEOGRAPH.test(text) || IDEOGRAPH.test(next);
 }
 
-const IDEOGRAPH =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-const CLOSING = /^[\p{Pe}\p{Pf}.,;:!?%\u3001\u3002]/u;
+const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3001\u3002\uff01-\uff5e]/u;
+/** Signs that begin no line: what closes, small kana, and the signs that lengthen or repeat. */
+const CLOSING =
+  /^[\p{Pe}\p{Pf}.,;:!?%\u3001\u3002\uff01\uff05\uff0c\uff0e\uff1a\uff1b\uff1f\u30fc\u3005\u30fb\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee]/u;
+const OPENING = /^[\p{Ps}\p{Pi}]$/u;
 
 /** The last place in [from, at) at which a word that is wider than the line is cut. */
 function emergency(clusters: readonly Placed[], from: number, at: number): number {
@@ -191,46 +283,76 @@ function skipSpaces(clusters: readonly Placed[], from: number): number {
 export type SetText = { runs: readonly SetRun[]; width: number };
 type SetRun = {
   face: FontFace;
-  /** The operand of TJ, without its brackets: glyphs in hexadecimal, and what they are moved by. */
+  /** The operand of TJ, without its brackets: glyphs in hexadecimal, and what they are moved by. A glyph above the line has a TJ of its own. */
   shown: string;
-  /** The characters that boxes stand for, for screen readers and copied text. */
+  /** The characters of boxes and of shaped letters that are read from left to right, for screen readers and copied text. */
   actual: string | null;
+  /**
+   * The same letter by letter with its characters, where these do not follow from the glyphs alone: letters that are shaped, or read from
+   * right to left. Those stand from left to right, which readers expect and turn round themselves.
+   */
+  letters: readonly { text: string; shown: string }[] | null;
 };
 
+/** A line by itself, as it is read. */
 export function setText(clusters: readonly Cluster[], size: number): SetText {
+  const { placed, base } = withLevels(clusters.map((cluster): Placed => ({ cluster, span: 0 })));
+  return setInOrder(
+    visualOrder(lineLevels(placed, base)).flatMap((at) => placed[at]?.cluster ?? []),
+    size,
+  );
+}
+
+/** Clusters as they stand from left to right. */
+export function setInOrder(clusters: readonly Cluster[], size: number): SetText {
   const runs: SetRun[] = [];
   let from = 0;
   for (let at = 1; at <= clusters.length; at += 1) {
     const [first, next] = [clusters[from], clusters[at]];
-    if (!first || (next && next.face === first.face && !next.missing && !first.missing)) continue;
+    if (!first || (next && isOneRun(first, next))) continue;
     const run = clusters.slice(from, at);
     runs.push({
       face: first.face,
       shown: showing(run, size),
-      actual: first.missing ? hex(run.map(({ text }) => text).join("")) : null,
+      actual:
+        first.missing || (first.shaped && !first.isRightToLeft) ? hex(run.map(({ text }) => text).join("")) : null,
+      letters:
+        first.shaped || first.isRightToLeft === true
+          ? run.map((each) => ({ text: each.text, shown: showing([each], size) }))
+          : null,
     });
     from = at;
   }
   return { runs, width: widthOf(clusters) };
 }
 
+function isOneRun(first: Cluster, next: Cluster): boolean {
+  return next.face === first.face && next.isRightToLeft === first.isRightToLeft && !next.missing && !first.missing;
+}
+
+/** What follows a glyph that stands above or below the line is set on the line again. */
+const RISEN = (dy: number, shown: string) => `>]TJ ${num(dy)} Ts[<${shown}>]TJ 0 Ts[<`;
+
 function showing(clusters: readonly Cluster[], size: number): string {
   const parts: string[] = ["<"];
-  for (const [index, { glyph, width, advance }] of clusters.entries()) {
+  const moveLeft = (points: number) => {
+    const moved = Math.round((points * 1000) / size);
+    if (moved !== 0) parts.push(`>${moved}<`);
+  };
+  for (const [index, { face, glyph, width, advance, shaped }] of clusters.entries()) {
+    let pen = 0;
+    for (const each of shaped ?? []) {
+      const shown = each.glyph.toString(16).padStart(4, "0");
+      moveLeft(pen - each.x);
+      parts.push(each.dy === 0 ? shown : RISEN(each.dy, shown));
+      pen = each.x + toPoints(face, face.advanceOf(each.glyph), size);
+    }
+    if (shaped) moveLeft(pen - width);
+    if (shaped) continue;
     parts.push(glyph.toString(16).padStart(4, "0"));
-    const moved = Math.round(((advance - width) * 1000) / size);
-    if (moved !== 0 && index < clusters.length - 1) parts.push(`>${moved}<`);
+    if (index < clusters.length - 1) moveLeft(advance - width);
   }
   parts.push(">");
   // Joined, the string is one piece of memory; added to, it would be a chain of its parts.
   return parts.join("");
-}
-
-/** The glyphs that an operand shows. */
-export function glyphsOf(shown: string): number[] {
-  return [...shown.matchAll(/<([0-9a-f]+)>/gu)].flatMap(([, glyphs = ""]) =>
-    Array.from({ length: glyphs.length / 4 }, (_, index) =>
-      Number.parseInt(glyphs.slice(index * 4, index * 4 + 4), 16),
-    ),
-  );
 }

@@ -1,6 +1,7 @@
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
+import { directionOf } from "#app/i18n/direction.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
@@ -21,7 +22,8 @@ import {
 } from "#app/server/exports/pdf/page-design.ts";
 import { setDocument } from "#app/server/exports/pdf/pdf-document.ts";
 import { createPdfFile, hex, num, type PdfFile, type Ref } from "#app/server/exports/pdf/pdf-file.ts";
-import { setText, shapeText } from "#app/server/exports/pdf/set-text.ts";
+import { keepScriptFaces, type ScriptFonts } from "#app/server/exports/pdf/script-faces.ts";
+import { missingSigns, setText, shapeText } from "#app/server/exports/pdf/set-text.ts";
 import { writeOutline, writeStructure } from "#app/server/exports/pdf/structure.ts";
 import type { PdfWriter } from "#app/server/ports/pdf-writer.ts";
 
@@ -142,11 +144,20 @@ function packet({ title, language, stamp }: { title: string; language: string; s
 }
 
 /** Increased when the layout of the same minutes changes, so that existing PDFs are written again at the next change. */
-const DESIGN = 2;
+const DESIGN = 3;
 
-/** Writes the PDF of a meeting. The faces are opened when the first one is written. */
-export function pdfWriter({ fonts, origin }: { fonts: () => FontBytes; origin: string }): PdfWriter {
+/** Writes the PDF of a meeting. The faces are opened when the first one is written; those of other scripts, when a document needs them. */
+export function pdfWriter({
+  fonts,
+  scriptFonts,
+  origin,
+}: {
+  fonts: () => FontBytes;
+  scriptFonts: ScriptFonts;
+  origin: string;
+}): PdfWriter {
   let typeface: Typeface | null = null;
+  const scriptFaces = keepScriptFaces(scriptFonts);
   return {
     async fingerprint({ head, summary, segments }, { transcript, linked }) {
       const { meetId, title, startsAt, timeZone, language, durationMs, transcriptSource, droppedSegments, playable } =
@@ -174,8 +185,11 @@ export function pdfWriter({ fonts, origin }: { fonts: () => FontBytes; origin: s
       const locale = parseLocale(language) ?? LOCALE_FALLBACK;
       const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
       const page = linked && view.head.playable ? `${origin}/${view.head.meetId}` : null;
+      const minutes = minutesOf(view, t, { locale });
+      const shown = JSON.stringify(transcript ? minutes : { ...minutes, turns: [] });
+      const scripts = await scriptFaces(missingSigns(shown, typeface), language);
       return writePdf(
-        minutesOf(view, t, { locale }),
+        minutes,
         {
           page,
           transcript,
@@ -188,7 +202,7 @@ export function pdfWriter({ fonts, origin }: { fonts: () => FontBytes; origin: s
           writtenAt: view.summary?.writtenAt ?? view.head.startsAt,
           id: fingerprint,
         },
-        typeface,
+        { ...typeface, scripts, direction: directionOf(language) ?? "ltr" },
       );
     },
   };

@@ -1,5 +1,5 @@
 import type { TranscriptRow } from "#app/domain/transcript/group-turns.ts";
-import { LETTERS } from "#app/domain/transcript/fold.ts";
+import { LETTERS, stripAccents } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /**
@@ -56,7 +56,7 @@ export function foldQuery(query: string): string {
 function foldSign(sign: string): string {
   const before = known.get(sign);
   if (before !== undefined) return before;
-  const plain = sign.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = stripAccents(sign.normalize("NFKD").toLowerCase());
   const folded = Array.from(plain, (each) => SPELT[each] ?? (/\s/.test(each) ? " " : each)).join("");
   known.set(sign, folded);
   return folded;

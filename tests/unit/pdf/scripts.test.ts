@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { STYLES } from "#app/server/exports/pdf/page-design.ts";
+import { keepScriptFaces } from "#app/server/exports/pdf/script-faces.ts";
+import { breakLines, type Cluster, missingSigns, shapeText, widthOf } from "#app/server/exports/pdf/set-text.ts";
+import { lineLevels, visualOrder, withLevels } from "#app/server/exports/pdf/visual-order.ts";
+import { scriptFonts, typeface } from "#tests/unit/pdf/make-pdf.ts";
+
+const faces = keepScriptFaces(scriptFonts);
+
+async function shape(text: string, language = "en"): Promise<Cluster[]> {
+  const base = typeface();
+  const scripts = await faces(missingSigns(text, base), language);
+  return shapeText(text, STYLES.reading, { ...base, scripts });
+}
+
+/** The text as its signs stand from left to right. */
+async function drawn(text: string): Promise<string> {
+  const { placed, base } = withLevels((await shape(text)).map((cluster) => ({ cluster, span: 0 })));
+  return visualOrder(lineLevels(placed, base))
+    .map((at) => placed[at]?.cluster.text)
+    .join("");
+}
+
+const reversed = (text: string) => Array.from(text).toReversed().join("");
+
+test("an Arabic letter has another form at the start, in the middle and at the end of a word", async () => {
+  const glyphs = (await shape("ععع")).map(({ glyph }) => glyph);
+  const [alone] = (await shape("ع")).map(({ glyph }) => glyph);
+  expect(new Set([...glyphs, alone]).size).toBe(4);
+});
+
+test("letters of India change their order and form conjuncts", async () => {
+  const [clusters, parts] = [await shape("क्षि"), await shape("क ष")];
+  expect(clusters.map(({ text }) => text)).toEqual(["क्षि"]);
+  const glyphs = clusters[0]?.shaped?.map(({ glyph }) => glyph) ?? [];
+  expect(glyphs.length).toBeLessThan(4);
+  for (const { glyph } of parts.filter(({ text }) => text !== " ")) expect(glyphs).not.toContain(glyph);
+});
+
+test("a mark of Thai stands above the vowel that is above the letter", async () => {
+  const [cluster] = await shape("ที่");
+  expect(cluster?.text).toBe("ที่");
+  const [, vowel, tone] = cluster?.shaped ?? [];
+  expect(vowel).toBeDefined();
+  expect(tone).toBeDefined();
+  // A tone alone has another glyph or place than one above a vowel.
+  const [alone] = await shape("ท่");
+  expect(tone).not.toEqual(alone?.shaped?.[1]);
+});
+
+test("invisible joiners are not drawn, and change the forms beside them", async () => {
+  const [joined, apart] = [await shape("کتابها"), await shape("کتاب\u200cها")];
+  const shownOf = (clusters: Cluster[]) => clusters.flatMap(({ shaped }) => shaped ?? []).map(({ glyph }) => glyph);
+  expect(shownOf(apart)).toHaveLength(shownOf(joined).length);
+  expect(shownOf(apart)).not.toEqual(shownOf(joined));
+});
+
+test.each([
+  ["a sentence", "ابدأ الآن", reversed("ابدأ الآن")],
+  ["a time", "شرط 17:30 نعم", `${reversed("نعم")} 17:30 ${reversed("شرط")}`],
+  ["a name in other letters", "مع Tom Ward غدا.", `.${reversed("غدا")} Tom Ward ${reversed("مع")}`],
+  ["numbers of its own", "عام ٢٠٢٦", `٢٠٢٦ ${reversed("عام")}`],
+  ["brackets", "שלום (כן)", `(${reversed("כן")}) ${reversed("שלום")}`.replace("(", ")").replace(/\)(?= )/u, "(")],
+  ["its word in a sentence of Latin letters", "We say ابدأ now.", `We say ${reversed("ابدأ")} now.`],
+])("from right to left: %s", async (_, text, expected) => {
+  expect(await drawn(text)).toBe(expected);
+});
+
+test("a bracket of text from right to left is drawn as its mirror image", async () => {
+  const { placed } = withLevels((await shape("שלום (כן)")).map((cluster) => ({ cluster, span: 0 })));
+  const [plain] = await shape(")");
+  expect(placed.find(({ cluster }) => cluster.text === "(")?.cluster.glyph).toBe(plain?.glyph);
+});
+
+test("Thai is broken between words, and Japanese not before what closes", async () => {
+  const lines = async (text: string, share: number) => {
+    const clusters = await shape(text);
+    return breakLines(
+      clusters.map((cluster) => ({ cluster, span: 0 })),
+      widthOf(clusters) * share,
+    ).map((line) => line.map(({ cluster }) => cluster.text).join(""));
+  };
+  const words = new Intl.Segmenter("th", { granularity: "word" });
+  const thai = "การประชุมงบประมาณฤดูใบไม้ผลิ";
+  const ends = new Set(Array.from(words.segment(thai), ({ index }) => index));
+  let at = 0;
+  for (const line of await lines(thai, 0.4)) {
+    expect(at === 0 || ends.has(at)).toBe(true);
+    at += line.length;
+  }
+  expect(at).toBe(thai.length);
+  for (let share = 0.3; share < 1; share += 0.05)
+    for (const line of await lines("「会議」、データベースの「コーヒー」。", share))
+      expect(line).not.toMatch(/^[」、。ー]|「$/u);
+});
+
+test("Chinese characters are those of the document's language", async () => {
+  const faceOf = async (language: string) => (await shape("会", language))[0]?.face.name;
+  expect([await faceOf("ja"), await faceOf("zh")]).toEqual(["japanese", "chinese"]);
+});
