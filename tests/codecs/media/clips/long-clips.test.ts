@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
-import { packClip, unpackClip } from "#app/media/clips/pack-clip.ts";
 import { planClip } from "#app/media/clips/plan-clip.ts";
 import { ffmpeg, hasEncoders } from "#tests/support/decoded-by-ffmpeg.ts";
+import { packClip } from "#app/media/clips/packed-clip.ts";
 import { fileSource } from "#tests/support/file-mp4-source.ts";
-import { readClip } from "#tests/support/read-clip.ts";
+import { packedAndRead, readClip } from "#tests/support/read-clip.ts";
 
 const hasAll = hasEncoders("long clips", "libx264", "aac");
 
@@ -63,8 +63,7 @@ describe.skipIf(!hasAll)(`long clips${hasAll ? "" : " (left out: needs ffmpeg)"}
           `${name}: ${Math.round(source.size / 1e6)} MB, ${use.reads} reads and ${use.streams} streams of ${Math.round(use.bytes / 1e3)} kB, ` +
             `head ${Math.round(planned.value.head.byteLength / 1e3)} kB, ${planned.value.spans.offsets.length} spans, plan ${Math.round(packed.byteLength / 1e3)} kB`,
         );
-        const plan = unpackClip(packed);
-        expect(plan).toEqual(planned.value);
+        expect(await packedAndRead(planned.value)).toEqual(planned.value);
         const clip = join(folder, "clip.mp4");
         writeFileSync(clip, await readClip(source, planned.value));
         const run = spawnSync(
