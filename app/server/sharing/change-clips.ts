@@ -41,6 +41,11 @@ export async function listClips(services: Needs, asked: Asked): Promise<Outcome<
   return ok({ clips: await Promise.all(rows.map((row) => clipOf(services, row))) });
 }
 
+export async function readClip(services: Needs, asked: AskedClip): Promise<Outcome<Clip, "not-found">> {
+  const row = await findOwnClip(services, asked);
+  return row ? ok(await clipOf(services, row)) : refused("not-found");
+}
+
 /**
  * Makes a clip, or finds the one of the same passage, which gets what is given: a repeated request makes no second one. One whose end has
  * passed is replaced by a new one with a new address.

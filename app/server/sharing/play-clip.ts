@@ -60,8 +60,9 @@ async function fileOf(
     services.meetings.passage(meetId, span, NO_WORDS),
     recordingLock(services, meetId),
   ]);
-  const found = passage && findRecording(passage, row);
-  if (found?.is !== "there") return refused("not-found");
+  if (!passage) return refused("not-found");
+  const found = findRecording(passage, row);
+  if (found.is !== "there") return refused("not-found");
   if (lock) return refused("outside-window");
   const { place } = found;
   // Its owner takes the file of a clip that has ended, too, whose plan was removed.
