@@ -32,7 +32,7 @@ export type PackedClip = Omit<ClipPlan, "head" | "spans"> & {
 };
 
 /** Reads bytes of a packed plan; fewer at its end. */
-export type ReadPacked = (start: number, end: number) => Promise<Uint8Array>;
+type ReadPacked = (start: number, end: number) => Promise<Uint8Array>;
 
 /**
  * A plan as bytes, so that the recording is read for it only once: some 8 bytes a sample. The front has the facts and the blocks, then follow
