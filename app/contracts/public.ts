@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { SHARE_PARTS } from "#app/contracts/meeting/share.ts";
 import { templateField } from "#app/contracts/template/template-fields.ts";
+import { CLIP_PARTS } from "#app/domain/clips/clip.ts";
 import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { MEETING_ROLES } from "#app/domain/meeting/list.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
@@ -172,6 +173,26 @@ export const publicShares = z.object({
   ),
 });
 export type PublicShares = z.infer<typeof publicShares>;
+
+/** A passage of a meeting with a link of its own. Its words and its sound are read when the link is opened. */
+export const publicClip = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** In ms of the meeting. */
+  startMs: z.number(),
+  endMs: z.number(),
+  /** Null as for share links. */
+  url: textOrNull,
+  parts: z.array(z.enum(CLIP_PARTS)),
+  /** Whether it was cut from a recording; else it has words alone. */
+  playable: z.boolean(),
+  createdAt: time,
+  expiresAt: z.nullable(time),
+});
+/** In the order of their passages. */
+export const publicClips = z.object({ clips: z.array(publicClip) });
+export type PublicClip = z.infer<typeof publicClip>;
+export type PublicClips = z.infer<typeof publicClips>;
 
 /** A meeting that a call made. */
 export const madeMeeting = z.object({ id: z.string(), url: z.string() });

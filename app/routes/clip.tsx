@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import styles from "#app/features/share/clip-page.css?inline";
+import common from "#app/features/share/link-page-script.js?raw";
 import source from "#app/features/share/clip-page-script.js?raw";
 import { ClipFrame, ClipPage, type ClipPageProps } from "#app/features/share/clip-page.tsx";
 import { GonePage } from "#app/features/share/gone-page.tsx";
@@ -16,7 +17,7 @@ import { isOpening, mayAskShared, SHARED_PAGE_HEADERS } from "#app/server/http/s
 import { openClip } from "#app/server/sharing/open-clip.ts";
 import { parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";
 
-const script = inlineScript(source);
+const script = inlineScript(common, source);
 
 /**
  * GET /clip/:token and /clip/:token/embed: a clip for anyone with its link. As the shared page, this is all the HTML there is, with its

@@ -5,6 +5,7 @@ import { I18nextProvider, initReactI18next } from "react-i18next";
 import { startInSecond } from "#app/domain/transcript/moment-address.ts";
 import { GonePage } from "#app/features/share/gone-page.tsx";
 import { inlineScript } from "#app/features/share/inline-script.ts";
+import common from "#app/features/share/link-page-script.js?raw";
 import source from "#app/features/share/shared-page-script.js?raw";
 import styles from "#app/features/share/shared-page.css?inline";
 import { SharedPage } from "#app/features/share/shared-page.tsx";
@@ -17,7 +18,7 @@ import { isOpening, mayAskShared, SHARED_PAGE_HEADERS } from "#app/server/http/s
 import { openShared } from "#app/server/sharing/open-shared.ts";
 import { parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";
 
-const script = inlineScript(source);
+const script = inlineScript(common, source);
 
 /**
  * GET /s/:token: a meeting for anyone with its link. A route without a component, so that nothing of the app comes along:

@@ -1,4 +1,5 @@
 import { uploadStarted } from "#app/contracts/recording/upload-answers.ts";
+import type { RecordingKind } from "#app/domain/recording-kind.ts";
 
 /** The three calls of an upload as an API client makes them (§7): start, PUT, data. Answers with the meeting's id. */
 export async function uploadOverHttp(input: {
@@ -6,6 +7,8 @@ export async function uploadOverHttp(input: {
   cookie: string;
   title: string;
   bytes: Uint8Array<ArrayBuffer>;
+  /** The kind of file; an MP4 where it is left out. */
+  kind?: RecordingKind;
   language?: string;
   /** The meeting's time zone; without it that of the person. */
   timeZone?: string;
@@ -14,13 +17,13 @@ export async function uploadOverHttp(input: {
   /** Reaches an Acta that stands behind a proxy. */
   ask?: typeof fetch;
 }): Promise<string> {
-  const { origin, cookie, title, bytes, language = "en", timeZone, transcript, ask = fetch } = input;
+  const { origin, cookie, title, bytes, kind = "mp4", language = "en", timeZone, transcript, ask = fetch } = input;
   const payload = {
     meetingName: title,
     meetingDate: Date.now(),
     clientEmail: "nobody@acta.example",
     clientName: "Nobody",
-    meetExtUrl: "mp4",
+    meetExtUrl: kind,
     meetLanguage: language,
     templateId: null,
     ...(timeZone ? { timeZone } : {}),

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import { ENDPOINTS } from "#app/contracts/endpoints/registry.ts";
-import { meetingPage, searchPage, taskPage } from "#app/contracts/public.ts";
+import { meetingPage, publicClip, publicTranscript, searchPage, taskPage } from "#app/contracts/public.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { apiKeys } from "#app/server/db/schema-keys.ts";
@@ -32,6 +32,8 @@ let namedMeeting: MeetId;
 let spare: MeetId;
 /** A task of each meeting. */
 let taskOf: ReadonlyMap<string, string> = new Map();
+/** A clip of each meeting that others see. */
+const clipOf = new Map<string, string>();
 
 async function talk(userId: string, title: string): Promise<MeetId> {
   const { meetId } = await recordedTalk(LINES, { userId, details: { title } });
@@ -72,6 +74,14 @@ beforeAll(async () => {
     taskOf = new Map(tasks.map(({ meetingId, id }) => [meetingId, id]));
     expect(taskOf.size).toBe(3);
   }, SOON);
+
+  for (const meetId of [teamMeeting, namedMeeting]) {
+    const lines = publicTranscript.parse(await (await as("owner", `/api/v1/meetings/${meetId}/transcript`)).json());
+    const json = { segmentIds: [lines.segments[0]?.id] };
+    const made = await as("owner", `/api/v1/meetings/${meetId}/clips`, { method: "POST", json });
+    expect(made.status, await made.clone().text()).toBe(200);
+    clipOf.set(meetId, publicClip.parse(await made.json()).id);
+  }
 
   // The member who leaves has read the meeting before.
   expect((await as("former", `/api/v1/meetings/${teamMeeting}`)).status).toBe(200);
@@ -135,6 +145,34 @@ const ROWS: readonly { call: string; path: string; sent?: Parameters<typeof with
     statuses: [403, 204, 404, 404, 404, 404, 401, 401],
   },
   {
+    call: "GET /api/v1/meetings/:meetId/clips",
+    path: "/api/v1/meetings/{meeting}/clips",
+    statuses: [200, 200, 404, 404, 404, 404, 401, 401],
+  },
+  {
+    call: "GET /api/v1/meetings/:meetId/clips/:clipId",
+    path: "/api/v1/meetings/{meeting}/clips/{clip}",
+    statuses: [200, 200, 404, 404, 404, 404, 401, 401],
+  },
+  {
+    call: "POST /api/v1/meetings/:meetId/clips",
+    path: "/api/v1/meetings/{meeting}/clips",
+    sent: { method: "POST", json: { segmentIds: ["w0-0"] } },
+    statuses: [403, 200, 404, 404, 404, 404, 401, 401],
+  },
+  {
+    call: "PATCH /api/v1/meetings/:meetId/clips/:clipId",
+    path: "/api/v1/meetings/{meeting}/clips/{clip}",
+    sent: { method: "PATCH", json: { title: "The desk" }, ...IF_MATCH },
+    statuses: [403, 200, 404, 404, 404, 404, 401, 401],
+  },
+  {
+    call: "DELETE /api/v1/meetings/:meetId/clips/:clipId",
+    path: "/api/v1/meetings/{meeting}/clips/{clip}",
+    sent: { method: "DELETE" },
+    statuses: [403, 204, 404, 404, 404, 404, 401, 401],
+  },
+  {
     // Its file was accepted long ago.
     call: "POST /api/v1/uploads/:meetId",
     path: "/api/v1/uploads/{meeting}",
@@ -178,6 +216,7 @@ test.each(ROWS)(
       const at = path
         .replace("{meeting}", meeting)
         .replace("{spare}", spare)
+        .replace("{clip}", clipOf.get(meeting) ?? "")
         .replace("{task}", taskOf.get(meeting) ?? "");
       if (name === "DELETE /api/v1/meetings/:meetId" && actor === "owner") continue;
       const answer = await as(actor, at, sent);

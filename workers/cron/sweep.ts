@@ -9,6 +9,7 @@ import { reconcileBilling } from "#app/server/billing/reconcile.ts";
 import { handOverDigests } from "#app/server/digests/hand-over-digests.ts";
 import { sweepSubmits } from "#app/server/programs/submit-once.ts";
 import type { Services } from "#app/server/services.ts";
+import { sweepPlans } from "#app/server/sharing/kept-plan.ts";
 import { sweepTeams } from "#app/server/teams/sweep-teams.ts";
 import { sweepSeries } from "#app/server/mail/follow-up-data.ts";
 import { sweepTasks } from "#app/server/tasks/follow-tasks.ts";
@@ -40,6 +41,7 @@ export async function sweep(services: Services): Promise<void> {
     sweepVoices(services),
     sweepTasks(services),
     sweepSeries(services),
+    sweepPlans(services),
   ]);
   const [
     uploads,
@@ -58,6 +60,7 @@ export async function sweep(services: Services): Promise<void> {
     voices,
     tasks,
     series,
+    plans,
   ] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
@@ -80,6 +83,7 @@ export async function sweep(services: Services): Promise<void> {
     voicesDeleted: voices.status === "fulfilled" ? voices.value : null,
     tasksAsked: tasks.status === "fulfilled" ? tasks.value : null,
     followUpSeriesDeleted: series.status === "fulfilled" ? series.value : null,
+    clipPlansRemoved: plans.status === "fulfilled" ? plans.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
   });
   for (const part of parts) if (part.status === "rejected") throw part.reason;

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import type { ClipSpan } from "#app/domain/clips/clip.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { EditQuestion } from "#app/server/ports/meeting-edits.ts";
@@ -12,6 +13,7 @@ import { ownRetention, plannedOf } from "#workers/meeting/privacy.ts";
 import {
   mailableEndOf,
   mailableOf,
+  passageFor,
   reportedOf,
   searchableHeadOf,
   searchableOf,
@@ -59,6 +61,12 @@ export class ReadableMeeting extends DurableObject<Env> {
   }
   async sharedView(viewer: Viewer) {
     return sharedViewFor(this.storage.sql, viewer);
+  }
+  async passage(span: ClipSpan, viewer: Viewer) {
+    const found = passageFor(this.storage.sql, span, viewer);
+    if (!found) return null;
+    const { part, ...passage } = found;
+    return { ...passage, place: await this.recording(part) };
   }
   async searchable() {
     return searchableOf(this.storage.sql);

@@ -117,6 +117,53 @@ export const v1RevokeShare = endpoint({
   described: { id: "revokeShare", summary: "Ends the share link at once. A second call changes nothing." },
 });
 
+export const v1CreateClip = endpoint({
+  ...CHANGES,
+  method: "POST",
+  path: "/api/v1/meetings/:meetId/clips",
+  params: { meetId: "meet-id" },
+  body: async () => (await import("#app/contracts/public-changes.ts")).newPublicClip,
+  answer: async () => (await import("#app/contracts/public.ts")).publicClip,
+  ...WRITING,
+  rate: { limit: "retry", counted: "v1-clip" },
+  failure: "error.somethingWrong",
+  described: {
+    id: "createClip",
+    summary:
+      "Makes a clip of five seconds to ten minutes, by its times or its lines. The same passage twice is one clip, which gets what is given.",
+    refusals: ["clip-range", "not-ready", "too-many-clips"],
+  },
+});
+
+export const v1ChangeClip = endpoint({
+  ...CHANGES,
+  method: "PATCH",
+  path: "/api/v1/meetings/:meetId/clips/:clipId",
+  params: { meetId: "meet-id", clipId: "text" },
+  body: async () => (await import("#app/contracts/public-changes.ts")).publicClipChange,
+  answer: async () => (await import("#app/contracts/public.ts")).publicClip,
+  ...WRITING,
+  rate: { limit: "edit", counted: "v1-clip-change" },
+  failure: "error.somethingWrong",
+  described: {
+    id: "changeClip",
+    summary: "Changes the title of a clip, what its link shows, and when it ends.",
+    ifMatch: "needed",
+  },
+});
+
+export const v1RevokeClip = endpoint({
+  ...CHANGES,
+  method: "DELETE",
+  path: "/api/v1/meetings/:meetId/clips/:clipId",
+  params: { meetId: "meet-id", clipId: "text" },
+  answer: "empty",
+  ...WRITING,
+  rate: { limit: "edit", counted: "v1-clip-change" },
+  failure: "error.somethingWrong",
+  described: { id: "revokeClip", summary: "Ends the link of a clip at once. A second call changes nothing." },
+});
+
 export const v1DeleteMeeting = endpoint({
   ...CHANGES,
   method: "DELETE",

@@ -165,6 +165,26 @@ export const v1ListShares = endpoint({
   described: { id: "listShares", summary: "Reads the share link of a meeting: a list of one, or of none." },
 });
 
+export const v1ListClips = endpoint({
+  ...READS,
+  path: "/api/v1/meetings/:meetId/clips",
+  params: { meetId: "meet-id" },
+  answer: async () => (await import("#app/contracts/public.ts")).publicClips,
+  ...READING,
+  failure: "error.somethingWrong",
+  described: { id: "listClips", summary: "Lists the clips of a meeting: passages with a link of their own." },
+});
+
+export const v1ReadClip = endpoint({
+  ...READS,
+  path: "/api/v1/meetings/:meetId/clips/:clipId",
+  params: { meetId: "meet-id", clipId: "text" },
+  answer: async () => (await import("#app/contracts/public.ts")).publicClip,
+  ...READING,
+  failure: "error.notAvailable",
+  described: { id: "readClip", summary: "Reads one clip. Its ETag is needed to change it." },
+});
+
 /** OpenAPI 3.1. */
 export const v1Describe = endpoint({
   method: "GET",

@@ -19,14 +19,13 @@ export function isClipLength({ fromMs, toMs }: ClipSpan): boolean {
 }
 
 /**
- * The recording that holds a whole passage: the only one, or one of a merged meeting; null where the passage reaches beyond it. The length
- * of a recording may be unknown.
+ * Which of a meeting's recordings holds a whole passage, in their order; null where the passage reaches beyond it. A meeting has one, a merged
+ * one several. The end of one whose length is unknown is infinite.
  */
 export function recordingOf(
   { fromMs, toMs }: ClipSpan,
-  { parts, durationMs }: { parts?: readonly Recorded[] | undefined; durationMs: number | null },
+  recordings: readonly Recorded[],
 ): { part: number; startMs: number } | null {
-  const recordings = parts ?? [{ startMs: 0, endMs: durationMs ?? Number.POSITIVE_INFINITY }];
   const part = recordings.findIndex(({ startMs, endMs }) => startMs <= fromMs && fromMs < endMs);
   const found = recordings[part];
   return found && toMs <= found.endMs ? { part, startMs: found.startMs } : null;

@@ -6,6 +6,8 @@ export const CLIP_MS_MIN = 5 * SECOND_MS;
 export const CLIP_MS_MAX = 10 * MINUTE_MS;
 /** Clips of one meeting whose link was not revoked. */
 export const CLIPS_PER_MEETING_MAX = 100;
+/** Lines that a program names for a clip: ten minutes of one line each second. */
+export const CLIP_LINES_MAX = 600;
 export const CLIP_TITLE_CHARS_MAX = 120;
 /** The page of a clip with its styles and its script, compressed. */
 export const CLIP_PAGE_BYTES_MAX = 30_000;

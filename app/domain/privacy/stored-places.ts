@@ -212,7 +212,7 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
 export const PREFIX_RULES: Readonly<Record<string, PlaceRule>> = {
   "recordings/": {
     ...ofMeeting,
-    note: "One that another person's meeting uses stays. Voices of its windows are derived from the sound: they are not exported, and go with its text. Plans of clips (where packets lie) go with it.",
+    note: "One that another person's meeting uses stays. Voices of its windows are derived from the sound: they are not exported, and go with its text. Plans of clips (where packets lie) go with it, with the clip and with its meeting.",
   },
   "meetings/": { ...ofMeeting, note: "Birth note and PDFs." },
   "calls/": {

@@ -1,4 +1,6 @@
-/** A script as it is written into a page: without its comments and the space before its lines. */
-export function inlineScript(source: string): string {
-  return source.replace(/^\s*\/\/.*\n|^[ \t]+/gm, "").replace(/\/\*\* @.*?\*\/\s?/g, "");
+/** Scripts as they are written into a page, one behind the other: without their comments and the space before their lines. */
+export function inlineScript(...sources: readonly string[]): string {
+  return sources
+    .map((source) => source.replace(/^\s*\/\/.*\n|^[ \t]+/gm, "").replace(/\/\*\* @.*?\*\/\s?/g, ""))
+    .join("");
 }

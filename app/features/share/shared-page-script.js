@@ -1,37 +1,12 @@
 // oxlint-disable unicorn/prefer-add-event-listener -- one listener each, and every letter of it is sent
-// The shared page's own few lines: theme, copying the link, playing from a mark. The page is read without them.
+// The shared page's own few lines beside those of link-page-script.js: its title, and playing from a mark. The page is read without them.
 (() => {
   /** @param {string} query @returns {HTMLElement | null} */
   const one = (query) => document.querySelector(query);
   const root = document.documentElement;
 
-  const theme = one('[data-script="theme"]');
-  if (theme) {
-    theme.hidden = false;
-    theme.onclick = () => {
-      const now = root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-      root.dataset.theme = now === "dark" ? "light" : "dark";
-      const secure = location.protocol === "https:" ? "; Secure" : "";
-      document.cookie = `theme=${root.dataset.theme}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
-    };
-  }
-
   const title = one("article .title");
   if (title) document.title = `${title.textContent} · Acta`;
-
-  const copy = one('[data-script="copy"]');
-  const said = copy?.querySelector("span");
-  if (copy && said) {
-    copy.hidden = false;
-    copy.onclick = async () => {
-      try {
-        await navigator.clipboard.writeText(location.origin + location.pathname);
-        said.textContent = copy.dataset.done ?? "";
-      } catch {
-        said.textContent = copy.dataset.failed ?? "";
-      }
-    };
-  }
 
   const side = one('[data-script="player"]');
   const player = one(".player");

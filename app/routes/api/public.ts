@@ -9,9 +9,11 @@ import { accessTo } from "#app/server/workspace/access-to.ts";
 import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { editMeeting } from "#app/server/meetings/edit-meeting.ts";
 import { downloadPdf, exportMeeting } from "#app/server/meetings/export-meeting.ts";
+import { asPublicClip, listPublicClips, makePublicClip } from "#app/server/programs/clips.ts";
 import { listMeetingsPage, listTasksPage, listTemplatesPage, searchPage } from "#app/server/programs/list-pages.ts";
 import { finishMeeting, makeCall, makeUpload } from "#app/server/programs/make-meeting.ts";
 import { asShares, readMeeting, readTask, readTranscript } from "#app/server/programs/read-meeting.ts";
+import { changeClip, readClip, revokeClip } from "#app/server/sharing/change-clips.ts";
 import { changeShare, readShare, revokeShare, shareMeeting } from "#app/server/sharing/share-meeting.ts";
 
 /** The public API, under a key. Its description is a route of its own, because the build makes it. */
@@ -67,6 +69,19 @@ export const publicRoutes: readonly ApiRoute[] = [
     const revoked = await revokeShare(services, { actor, ...params });
     return revoked.ok ? ok(null) : revoked;
   }),
+  apiRoute(publicApi.v1ListClips, ({ params, services, actor }) => listPublicClips(services, actor, params.meetId)),
+  apiRoute(publicApi.v1ReadClip, async ({ params, services, actor }) =>
+    asPublicClip(await readClip(services, { actor, ...params })),
+  ),
+  apiRoute(publicChanges.v1CreateClip, async ({ params, services, actor, body }) =>
+    asPublicClip(await makePublicClip(services, { actor, ...params }, body)),
+  ),
+  apiRoute(publicChanges.v1ChangeClip, async ({ request, params, services, actor, body }) => {
+    const now = asPublicClip(await readClip(services, { actor, ...params }));
+    const held = now.ok ? await checkIfMatch(request, now.value, "needed") : now;
+    return held.ok ? asPublicClip(await changeClip(services, { actor, ...params }, body)) : held;
+  }),
+  apiRoute(publicChanges.v1RevokeClip, ({ params, services, actor }) => revokeClip(services, { actor, ...params })),
   apiRoute(publicApi.v1Search, ({ request, services, actor, user }) => {
     const parameters = new URL(request.url).searchParams;
     return searchPage(services, actor, { parameters, timeZone: user.timeZone });

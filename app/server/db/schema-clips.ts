@@ -26,6 +26,8 @@ export const clips = sqliteTable(
     createdAt: integer().notNull(),
     expiresAt: integer(),
     revokedAt: integer(),
+    /** From when on the plan of its file is not needed; null while it is, and once it was removed. */
+    planEndsAt: integer(),
     opens: integer().notNull().default(0),
     /** "2026-11-21", a day of UTC. The person and the exact time are not stored. */
     lastOpenedOn: text(),
@@ -34,6 +36,7 @@ export const clips = sqliteTable(
     index("clips_meet").on(table.meetId, table.fromMs),
     index("clips_maker").on(table.createdBy),
     index("clips_workspace").on(table.workspaceId),
+    index("clips_plan").on(table.planEndsAt).where(sql`${table.planEndsAt} is not null`),
     uniqueIndex("clips_token").on(table.tokenHash),
     // The same passage is asked for once: two requests make one clip.
     uniqueIndex("clips_standing").on(table.meetId, table.fromMs, table.toMs).where(sql`${table.revokedAt} is null`),

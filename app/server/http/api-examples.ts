@@ -44,6 +44,17 @@ const SHARES = {
     },
   ],
 };
+const CLIP = {
+  id: "c8k2m4x7v9q1z3n5b6l0w2ya",
+  title: "The large room is ours in May",
+  startMs: 415_200,
+  endMs: 447_900,
+  url: `${ORIGIN}/clip/…`,
+  parts: ["transcript", "recording"],
+  playable: true,
+  createdAt: "2026-11-20T10:12:00.000Z",
+  expiresAt: null,
+};
 const DETAILS = { title: MEETING.title, startsAt: "2026-11-20T10:30:00+01:00", language: "en", templateId: null };
 
 const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -111,6 +122,10 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   listShares: { answer: SHARES },
   createShare: { answer: SHARES },
   changeShare: { body: { parts: ["summary"], expiresAt: null }, answer: SHARES },
+  listClips: { answer: { clips: [CLIP] } },
+  readClip: { answer: CLIP },
+  createClip: { body: { startMs: CLIP.startMs, endMs: CLIP.endMs, title: CLIP.title }, answer: CLIP },
+  changeClip: { body: { parts: ["transcript"], expiresAt: null }, answer: { ...CLIP, parts: ["transcript"] } },
   startUpload: {
     body: { ...DETAILS, file: { extension: "mp4", bytes: 52_428_800 } },
     answer: {

@@ -93,5 +93,9 @@ const REFUSALS: Record<ToolRefusal, string> = {
   "chat-busy": "Another question about this meeting is being answered. Ask again when it is done.",
   unanswered: "The question could not be answered now. Try again later.",
   "changed-meanwhile": "Somebody changed the minutes at the same time. Read them again first.",
+  "clip-end": "The end of a link has to be in the future, within ten years.",
+  "clip-range": "A clip is five seconds to ten minutes of one recording. Read its lines with read_transcript.",
+  "recording-not-ready": "The recording is still being made or sent. Try again later.",
+  "too-many-clips": "The meeting has as many clips as there can be. Take one back first.",
   "too-many-requests": "Too many calls. Wait a minute.",
 };

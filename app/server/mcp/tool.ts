@@ -13,6 +13,10 @@ export type ToolRefusal =
   | "chat-busy"
   | "unanswered"
   | "changed-meanwhile"
+  | "clip-end"
+  | "clip-range"
+  | "recording-not-ready"
+  | "too-many-clips"
   | "too-many-requests";
 
 type Spec<Input extends z.ZodType> = {

@@ -24,7 +24,7 @@ import { sessionStreams } from "#app/server/db/schema-account.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 import { countReferences } from "#app/server/meetings/adopt-recording.ts";
 import type { Services } from "#app/server/services.ts";
-import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
+import { meetingPlansPrefix, meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 import { endUnfinished, forgetUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts";
 
 /**
@@ -165,6 +165,6 @@ export async function eraseMeeting(
   if (recordingId === null) return true;
   const { recordingIsFree } = await tombstoneMeeting(db, { meetId, recordingId, sequence: row.sequence, now: now() });
   await store.removeAll(meetingPrefix(meetId));
-  if (recordingIsFree) await store.removeAll(recordingPrefix(recordingId));
+  await store.removeAll(recordingIsFree ? recordingPrefix(recordingId) : meetingPlansPrefix(recordingId, meetId));
   return true;
 }

@@ -1,7 +1,8 @@
 import type { LiveViewer } from "#app/contracts/meeting/live-viewer.ts";
-import type { MeetingView, SharedView } from "#app/contracts/meeting/meeting-view.ts";
+import type { MeetingHead, MeetingView, SharedView } from "#app/contracts/meeting/meeting-view.ts";
 import type { UploadSoundPayload } from "#app/contracts/recording/upload.ts";
 import type { Ownership } from "#app/domain/account/actor.ts";
+import type { ClipSpan } from "#app/domain/clips/clip.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { HereNote } from "#app/domain/here/here.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
@@ -120,6 +121,17 @@ export type RecordingPlace = {
   onlyFor: string | null;
 };
 
+/** A passage of a meeting that lies within one recording, or where there is none any more. */
+export type Passage = Pick<MeetingHead, "title" | "startsAt" | "timeZone" | "language"> & {
+  /** Where its recording begins, in ms of the meeting. */
+  startMs: number;
+  /** The recording; null where there is none to be had, `isAwaited`: yet. */
+  place: RecordingPlace | null;
+  isAwaited: boolean;
+  /** The lines that are spoken in it, for a viewer who may read them. */
+  lines: Segment[];
+};
+
 /**
  * `names`: of who said what; left out, the document has them. `written`: one that is not ready is written first, for a person who takes
  * everything away.
@@ -175,6 +187,8 @@ export interface MeetingObjectMethods {
   transcript(viewer: Viewer): Promise<{ sequence: number; segments: Segment[] } | null>;
   /** The same for a shared page. */
   sharedView(viewer: Viewer): Promise<SharedView | null>;
+  /** What a clip shows, without the rest of the meeting; null where no recording holds the whole passage. */
+  passage(span: ClipSpan, viewer: Viewer): Promise<Passage | null>;
   /** All that the search across meetings finds of it; null where there is no such meeting, or it is not to be found. */
   searchable(): Promise<SearchableMeeting | null>;
   /** The same without the passages of its minutes and transcript. */

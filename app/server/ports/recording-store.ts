@@ -21,7 +21,8 @@ export interface RecordingStore {
   read(key: string, version: StoredObject, start: number, end: number): Promise<ReadableStream<Uint8Array> | null>;
   put(key: string, body: Uint8Array | string | ReadableStream, contentType: string): Promise<StoredObject>;
   getText(key: string): Promise<string | null>;
-  getBytes(key: string): Promise<Uint8Array | null>;
+  /** `range`: those of [start, end) alone, fewer at the end of the object. */
+  getBytes(key: string, range?: { start: number; end: number }): Promise<Uint8Array | null>;
   /** Begins an object that is put in parts; the id under which they are put. */
   beginParts(key: string): Promise<string>;
   /**

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import type { Clip } from "#app/contracts/meeting/clip.ts";
 import type { ClipChange, NewClip } from "#app/contracts/meeting/clip-changes.ts";
 import { ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
-import { CLIP_PARTS, type ClipPart, type ClipSpan, isClipLength, linesOf, titleOf } from "#app/domain/clips/clip.ts";
+import { CLIP_PARTS, type ClipPart, type ClipSpan, isClipLength, titleOf } from "#app/domain/clips/clip.ts";
 import { type MeetId, parseMeetId, randomId } from "#app/domain/ids.ts";
 import { CLIPS_PER_MEETING_MAX } from "#app/domain/limits/clips.ts";
 import { SHARE_LIFE_MS_MAX, SHARE_RESTORE_MS_MAX } from "#app/domain/limits/teams.ts";
@@ -15,7 +15,9 @@ import { insertWhere } from "#app/server/db/insert-where.ts";
 import { clips } from "#app/server/db/schema-clips.ts";
 import { hashToken } from "#app/server/identity/session.ts";
 import type { Services } from "#app/server/services.ts";
-import { cutOf } from "#app/server/sharing/cut-clip.ts";
+import { clipMedia, cutClip, isForReaders } from "#app/server/sharing/cut-clip.ts";
+import { removePlans } from "#app/server/sharing/kept-plan.ts";
+import { recordingIdOfKey } from "#app/server/storage/keys.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 
 export type ClipRow = typeof clips.$inferSelect;
@@ -39,6 +41,11 @@ export async function listClips(services: Needs, asked: Asked): Promise<Outcome<
   return ok({ clips: await Promise.all(rows.map((row) => clipOf(services, row))) });
 }
 
+export async function readClip(services: Needs, asked: AskedClip): Promise<Outcome<Clip, "not-found">> {
+  const row = await findOwnClip(services, asked);
+  return row ? ok(await clipOf(services, row)) : refused("not-found");
+}
+
 /**
  * Makes a clip, or finds the one of the same passage, which gets what is given: a repeated request makes no second one. One whose end has
  * passed is replaced by a new one with a new address.
@@ -58,9 +65,9 @@ export async function createClip(
   if (!isEnd(given.expiresAt, at)) return refused("invalid-payload");
   const standing = await readStanding(db, meetId, span);
   if (standing && !hasEnded(standing, at)) return changeClip(services, { ...asked, clipId: standing.clipId }, given);
-  const passage = await readPassage(services, { meetId, viewer, span });
-  if (!passage.ok) return passage;
   const clipId = randomId();
+  const passage = await readPassage(services, { meetId, viewer, clipId, span });
+  if (!passage.ok) return passage;
   const row = {
     clipId,
     tokenHash: await hashToken(await services.shareTokens.clipTokenOf({ meetId, clipId })),
@@ -72,18 +79,21 @@ export async function createClip(
     parts: JSON.stringify(given.parts ?? CLIP_PARTS),
     createdAt: at,
     expiresAt: given.expiresAt ?? null,
+    planEndsAt: given.expiresAt ?? null,
   };
   const ofMeeting = and(eq(clips.meetId, meetId), isNull(clips.revokedAt));
   const room = sql`(select count(*) from ${clips} where ${ofMeeting}) < ${CLIPS_PER_MEETING_MAX}`;
   const [, made] = await db.batch([
     db
       .update(clips)
-      .set({ revokedAt: at })
+      .set({ revokedAt: at, planEndsAt: at })
       .where(and(ofMeeting, eq(clips.fromMs, fromMs), eq(clips.toMs, toMs), lte(clips.expiresAt, at))),
     insertWhere(db, clips, { row, where: room }).onConflictDoNothing().returning({ clipId: clips.clipId }),
   ]);
   if (made.length > 0) await audit(services, asked.actor, { action: "meeting.clip-made", meetId });
   const stored = await readStanding(db, meetId, span);
+  // Another request has made it, or there is no room for it.
+  if (stored?.clipId !== clipId) await removePlans(services, { ...row, clipId });
   return stored ? ok(await clipOf(services, stored)) : refused("too-many-clips");
 }
 
@@ -104,7 +114,7 @@ export async function changeClip(
       clipId: asked.clipId,
       ...(title === undefined ? {} : { title }),
       ...(parts === undefined ? {} : { parts: JSON.stringify(CLIP_PARTS.filter((part) => parts.includes(part))) }),
-      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...(expiresAt === undefined ? {} : { expiresAt, planEndsAt: expiresAt }),
     })
     .where(and(ofClip(found.meetId, asked.clipId), isNull(clips.revokedAt)))
     .returning();
@@ -118,9 +128,10 @@ export async function changeClip(
 export async function revokeClip(services: Needs, asked: AskedClip): Promise<Outcome<null, "not-found">> {
   const found = await sharedBy(services, asked);
   if (!found) return refused("not-found");
+  const at = services.now();
   const revoked = await services.db
     .update(clips)
-    .set({ revokedAt: services.now() })
+    .set({ revokedAt: at, planEndsAt: at + SHARE_RESTORE_MS_MAX })
     .where(and(ofClip(found.meetId, asked.clipId), isNull(clips.revokedAt)))
     .returning({ clipId: clips.clipId });
   if (revoked.length > 0) await audit(services, asked.actor, { action: "meeting.clip-revoked", meetId: found.meetId });
@@ -137,7 +148,7 @@ export async function restoreClip(services: Needs, asked: AskedClip): Promise<Ou
     and other.from_ms = clips.from_ms and other.to_ms = clips.to_ms and other.revoked_at is null)`;
   const restored = await db
     .update(clips)
-    .set({ revokedAt: null })
+    .set({ revokedAt: null, planEndsAt: clips.expiresAt })
     .where(and(ofClip(found.meetId, clipId), gte(clips.revokedAt, now() - SHARE_RESTORE_MS_MAX), sql`not ${taken}`))
     .returning({ clipId: clips.clipId });
   if (restored.length > 0)
@@ -183,22 +194,28 @@ const hasEnded = ({ expiresAt }: ClipRow, at: number) => expiresAt !== null && e
 const isEnd = (expiresAt: number | null | undefined, at: number) =>
   typeof expiresAt !== "number" || (expiresAt > at && expiresAt <= at + SHARE_LIFE_MS_MAX);
 
-/** The title, the recording and the file of a passage. It has words, or a recording that can be cut. */
+/**
+ * The title, the recording and the file of a passage. It has words, or a recording that can be cut. "not-ready": the recording is still being
+ * made or sent.
+ */
 async function readPassage(
-  services: Pick<Services, "meetings" | "store" | "db" | "now">,
-  { meetId, viewer, span }: { meetId: MeetId; viewer: PageViewer; span: ClipSpan },
-): Promise<Outcome<Pick<ClipRow, "title" | "recordingId" | "media">, "not-found" | "clip-range" | "not-ready">> {
-  const view = await services.meetings.view(meetId, viewer);
-  if (!view) return refused("not-found");
-  const lines = linesOf(view.segments, span);
-  const cut = await cutOf(services, { meetId, head: view.head, span });
-  if (!cut.ok) return cut;
-  const { recordingId, media } = cut.value;
-  if (media === null && lines.length === 0) return refused("clip-range");
+  services: Pick<Services, "meetings" | "store">,
+  asked: { meetId: MeetId; viewer: PageViewer; clipId: string; span: ClipSpan },
+): Promise<Outcome<Pick<ClipRow, "title" | "recordingId" | "media">, "clip-range" | "not-ready">> {
+  const { meetId, viewer, clipId, span } = asked;
+  const passage = await services.meetings.passage(meetId, span, viewer);
+  if (!passage) return refused("clip-range");
+  const { place, isAwaited, lines } = passage;
+  if (!place && isAwaited) return refused("not-ready");
+  const isOpen = place && isForReaders(place);
+  const plan = isOpen
+    ? await cutClip(services, { meetId, clipId, ...span, isKept: true }, { ...passage, place })
+    : null;
+  if (plan === null && lines.length === 0) return refused("clip-range");
   return ok({
     title: titleOf(lines) || `${formatMoment(span.fromMs)}–${formatMoment(span.toMs)}`,
-    recordingId,
-    media: media && JSON.stringify(media),
+    recordingId: place && recordingIdOfKey(place.key),
+    media: plan && JSON.stringify(clipMedia.parse(plan)),
   });
 }
 

@@ -1,6 +1,6 @@
 import { READ_THROUGH_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { type ByteSource, type ByteStream, SourceChangedError } from "#app/media/byte-source.ts";
-import type { ClipPlan } from "#app/media/clips/plan-clip.ts";
+import type { PackedClip, PlacedSpans } from "#app/media/clips/packed-clip.ts";
 
 type Piece = { offset: number; size: number };
 
@@ -10,10 +10,10 @@ type Piece = { offset: number; size: number };
  */
 export function clipBody(
   source: ByteSource,
-  plan: Pick<ClipPlan, "head" | "spans">,
+  clip: Pick<PackedClip, "headBytes" | "parts">,
   { start, end }: { start: number; end: number },
 ): ReadableStream<Uint8Array> {
-  const chunks = bytesOf(source, plan, { start, end });
+  const chunks = bytesOf(source, clip, { start, end });
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await chunks.next();
@@ -28,24 +28,33 @@ export function clipBody(
 
 async function* bytesOf(
   source: ByteSource,
-  { head, spans }: Pick<ClipPlan, "head" | "spans">,
+  { headBytes, parts }: Pick<PackedClip, "headBytes" | "parts">,
   { start, end }: { start: number; end: number },
 ): AsyncGenerator<Uint8Array, undefined> {
-  if (start < head.byteLength) yield head.subarray(start, Math.min(end, head.byteLength));
-  const pieces = piecesIn(spans, { start: start - head.byteLength, end: end - head.byteLength });
-  for (let first = 0; first < pieces.length; ) {
-    let last = first;
-    while (isNear(source, pieces[last], pieces[last + 1])) last++;
-    yield* runOf(source, pieces.slice(first, last + 1));
-    first = last + 1;
+  for await (const part of parts(start, end)) {
+    if (part instanceof Uint8Array) {
+      // A copy: the reader's bytes may be used again.
+      yield part.slice();
+      continue;
+    }
+    const pieces = piecesIn(part, { start: start - headBytes, end: end - headBytes });
+    for (let first = 0; first < pieces.length; ) {
+      let last = first;
+      while (isNear(source, pieces[last], pieces[last + 1])) last++;
+      yield* runOf(source, pieces.slice(first, last + 1));
+      first = last + 1;
+    }
   }
   return undefined;
 }
 
 /** The parts of spans that lie within a range of the bytes behind the head. */
-function piecesIn({ offsets, sizes }: ClipPlan["spans"], { start, end }: { start: number; end: number }): Piece[] {
+function piecesIn(
+  { offsets, sizes, at: begins }: PlacedSpans,
+  { start, end }: { start: number; end: number },
+): Piece[] {
   const pieces: Piece[] = [];
-  let at = 0;
+  let at = begins;
   for (let index = 0; index < offsets.length && at < end; index++) {
     const size = sizes[index] ?? 0;
     const from = Math.max(0, start - at);

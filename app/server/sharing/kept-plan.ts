@@ -1,27 +1,82 @@
+import { and, eq, lte } from "drizzle-orm";
+import type { MeetId, RecordingId } from "#app/domain/ids.ts";
+import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { ClipRange } from "#app/media/clips/clip-track.ts";
-import { packClip, unpackClip } from "#app/media/clips/pack-clip.ts";
-import { type ClipHints, type ClipPlan, planClip } from "#app/media/clips/plan-clip.ts";
+import { openPackedClip, packClip, type PackedClip } from "#app/media/clips/packed-clip.ts";
+import { type ClipHints, planClip } from "#app/media/clips/plan-clip.ts";
 import type { RecordingStore, StoredObject } from "#app/server/ports/recording-store.ts";
-import { clipPlanKey, kindOfKey, recordingIdOfKey } from "#app/server/storage/keys.ts";
+import { clips } from "#app/server/db/schema-clips.ts";
+import type { Services } from "#app/server/services.ts";
+import {
+  type ClipPlanKey,
+  clipPlanKey,
+  clipPlansPrefix,
+  kindOfKey,
+  recordingIdOfKey,
+} from "#app/server/storage/keys.ts";
+
+/** `isKept`: the clip stands, and its plan is kept. */
+type Asked = Omit<ClipHints, "kind"> &
+  Pick<ClipPlanKey, "meetId" | "clipId"> & {
+    range: ClipRange;
+    isKept: boolean;
+  };
 
 /**
  * The plan of a clip of a stored recording. It is made once and kept beside the recording (some 100 kB a minute with picture), because a
- * player sends several requests for each clip, and a plan may cost a pass through the recording. Null where the recording cannot be cut
- * there. Throws SourceChangedError where the recording is gone or another.
+ * player sends several requests for each clip, and a plan may cost a pass through the recording. Of a kept one the front is read here, and
+ * the rest as far as a request needs it. Null where the recording cannot be cut there. Throws SourceChangedError where the recording is gone
+ * or another.
  */
 export async function keptPlan(
   store: Pick<RecordingStore, "open" | "getBytes" | "put">,
   { key, version }: { key: string; version: StoredObject },
-  { range, ...hints }: Omit<ClipHints, "kind"> & { range: ClipRange },
-): Promise<ClipPlan | null> {
+  { range, meetId, clipId, isKept, ...hints }: Asked,
+): Promise<PackedClip | null> {
   const recordingId = recordingIdOfKey(key);
-  const language = hints.language ?? "any";
-  const planKey = recordingId && clipPlanKey(recordingId, { etag: version.etag, ...range, language });
-  const kept = planKey === null ? null : await store.getBytes(planKey);
-  const unpacked = kept && unpackClip(kept);
-  if (unpacked) return unpacked;
+  const planKey = recordingId && clipPlanKey(recordingId, { meetId, clipId, etag: version.etag, ...range, ...hints });
+  if (planKey !== null) {
+    const kept = await openPackedClip(async (start, end) => {
+      const bytes = await store.getBytes(planKey, { start, end });
+      if (bytes === null && start > 0) throw new SourceChangedError("missing");
+      return bytes ?? new Uint8Array(0);
+    });
+    if (kept) return kept;
+  }
   const planned = await planClip(store.open(key, version), range, { ...hints, kind: kindOfKey(key) });
   if (!planned.ok) return null;
-  if (planKey !== null) await store.put(planKey, packClip(planned.value), "application/octet-stream");
-  return planned.value;
+  const packed = packClip(planned.value);
+  if (planKey !== null && isKept) await store.put(planKey, packed, "application/octet-stream");
+  return openPackedClip((start, end) => Promise.resolve(packed.subarray(start, end)));
+}
+
+/** For a clip that is no longer shown. */
+export async function removePlans(
+  { store }: Pick<Services, "store">,
+  { meetId, clipId, recordingId }: { meetId: string; clipId: string; recordingId: string | null },
+): Promise<void> {
+  if (recordingId === null) return;
+  await store.removeAll(clipPlansPrefix(recordingId as RecordingId, { meetId: meetId as MeetId, clipId }));
+}
+
+/** Clips of one sweep: each is listed in the store. The others are left to the next one. */
+const SWEPT_MAX = 200;
+
+/**
+ * Removes the plans of clips that were taken back, once that cannot be undone any more, and of those that have ended. One that stands again by
+ * then keeps its row as it is; its file is planned again. Answers how many.
+ */
+export async function sweepPlans(services: Pick<Services, "db" | "store" | "now">): Promise<number> {
+  const { db, now } = services;
+  const { clipId, meetId, recordingId, planEndsAt } = clips;
+  const ended = lte(planEndsAt, now());
+  const found = await db.select({ clipId, meetId, recordingId }).from(clips).where(ended).limit(SWEPT_MAX);
+  for (const clip of found) {
+    await removePlans(services, clip);
+    await db
+      .update(clips)
+      .set({ planEndsAt: null })
+      .where(and(eq(clipId, clip.clipId), ended));
+  }
+  return found.length;
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, notExists, or, sql } from "drizzle-orm";
-import { type ClipPart, linesOf, recordingOf } from "#app/domain/clips/clip.ts";
+import type { ClipPart } from "#app/domain/clips/clip.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
@@ -11,8 +11,7 @@ import { openDeletion } from "#app/server/identity/deletion-mark.ts";
 import { type Caller, hashToken } from "#app/server/identity/session.ts";
 import type { Services } from "#app/server/services.ts";
 import { clipParts, type ClipRow } from "#app/server/sharing/change-clips.ts";
-import { type ClipMedia, clipMedia, isForReaders } from "#app/server/sharing/cut-clip.ts";
-import { recordingIdOfKey } from "#app/server/storage/keys.ts";
+import { type ClipMedia, clipMedia, findRecording, type Found } from "#app/server/sharing/cut-clip.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 
 export type FoundClip = { row: ClipRow; ownerName: string };
@@ -77,60 +76,45 @@ export async function openClip(
   const { row, ownerName } = found;
   const meetId = row.meetId as MeetId;
   const parts = clipParts(row);
-  const [shared, caller, lock] = await Promise.all([
-    services.meetings.sharedView(meetId, { kind: "share", parts }),
+  const [passage, caller, lock] = await Promise.all([
+    services.meetings.passage(meetId, { fromMs: row.fromMs, toMs: row.toMs }, { kind: "share", parts }),
     findCaller?.() ?? null,
     recordingLock(services, meetId),
   ]);
-  if (!shared) return null;
-  const { head, segments } = shared.view;
-  const place = await placeOf(services, row, head);
+  if (!passage) return null;
+  const { title, startsAt, timeZone, language, lines } = passage;
+  const recording = findRecording(passage, row).is;
   // A recording has left a merged meeting: what is at this time now is another talk.
-  if (place === "other") return null;
+  if (recording === "other") return null;
   const viewer = caller && (await accessTo(services, caller.actor, meetId));
   if (isOpening && caller?.actor.userId !== row.createdBy) services.waitUntil(countOpen(services, row.clipId));
-  const silent = silenceOf({ row, parts, isLocked: lock !== null, place });
+  const silent = silenceOf({ row, parts, isLocked: lock !== null, recording });
   return {
     title: row.title,
     ownerName,
-    startsAt: head.startsAt,
-    timeZone: head.timeZone,
-    language: head.language,
+    startsAt,
+    timeZone,
+    language,
     fromMs: row.fromMs,
     lengthMs: row.toMs - row.fromMs,
     parts,
     expiresAt: row.expiresAt,
-    lines: linesOf(segments, row),
+    lines,
     media: silent === null ? mediaOf(row) : null,
     silent,
-    whole: viewer ? { meetId, title: head.title } : null,
+    whole: viewer ? { meetId, title } : null,
   };
-}
-
-/** Whether the recording that the clip was cut from is still at its time of the meeting. */
-async function placeOf(
-  { meetings: objects }: Pick<Services, "meetings">,
-  row: ClipRow,
-  head: Parameters<typeof recordingOf>[1],
-): Promise<"there" | "gone" | "withheld" | "other"> {
-  const at = recordingOf(row, head);
-  if (!at) return "other";
-  const place = await objects.recording(row.meetId as MeetId, at.part);
-  if (!place) return "gone";
-  // A clip of words alone keeps the id, too: at its time is another talk now.
-  if (recordingIdOfKey(place.key) !== row.recordingId) return "other";
-  return isForReaders(place) ? "there" : "withheld";
 }
 
 function silenceOf(facts: {
   row: ClipRow;
   parts: readonly ClipPart[];
   isLocked: boolean;
-  place: "there" | "gone" | "withheld";
+  recording: Exclude<Found["is"], "other">;
 }): OpenClip["silent"] {
   if (facts.row.media === null) return "never";
-  if (!facts.parts.includes("recording") || facts.place === "withheld") return "not-shown";
-  if (facts.place === "gone") return "deleted";
+  if (!facts.parts.includes("recording") || facts.recording === "withheld") return "not-shown";
+  if (facts.recording === "gone") return "deleted";
   return facts.isLocked ? "locked" : null;
 }
 

@@ -1,6 +1,6 @@
 import type { SessionActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { may, type PageViewer } from "#app/domain/meeting/access.ts";
+import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { recordingLock } from "#app/server/billing/recording-lock.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
@@ -9,11 +9,14 @@ import { guardedStream } from "#app/server/http/guarded-stream.ts";
 import type { Services } from "#app/server/services.ts";
 import { clipBody } from "#app/server/sharing/clip-body.ts";
 import { type ClipRow, clipParts, findOwnClip } from "#app/server/sharing/change-clips.ts";
-import { cutAgain } from "#app/server/sharing/cut-clip.ts";
+import { cutClip, findRecording } from "#app/server/sharing/cut-clip.ts";
 import { findClip } from "#app/server/sharing/open-clip.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 
 type Needs = Pick<Services, "db" | "now" | "store" | "meetings">;
+/** A file has no words: none are read for it. */
+const NO_WORDS = { kind: "share", parts: [] } as const;
+
 type Played = Outcome<FileToSend<"not-found">, "not-found" | "outside-window">;
 
 /** The file of a clip for anyone with its link. Asked on every request, and again while a body flows: revoking ends playing. */
@@ -27,8 +30,7 @@ export async function playClip(
   };
   const row = await isShown();
   if (!row) return refused("not-found");
-  const viewer = { kind: "share" as const, parts: clipParts(row) };
-  return fileOf(services, { row, viewer, asFile, isAllowed: async () => (await isShown()) !== null });
+  return fileOf(services, { row, asFile, isAllowed: async () => (await isShown()) !== null });
 }
 
 /** The same for those who may share its meeting, whatever the link shows. */
@@ -37,28 +39,36 @@ export async function downloadClip(
   asked: { actor: SessionActor; meetId: MeetId; clipId: string },
 ): Promise<Played> {
   const row = await findOwnClip(services, asked);
-  const viewer = row && (await accessTo(services, asked.actor, asked.meetId));
-  if (!row || !viewer) return refused("not-found");
+  if (!row) return refused("not-found");
   const isAllowed = async () => {
     if (!(await isSessionOpen(services, asked.actor.sessionHash))) return false;
     const still = await accessTo(services, asked.actor, asked.meetId);
     return still !== null && may(still, "share");
   };
-  return fileOf(services, { row, viewer, asFile: true, isAllowed });
+  return fileOf(services, { row, asFile: true, isAllowed });
 }
 
 async function fileOf(
   services: Needs,
-  asked: { row: ClipRow; viewer: PageViewer; asFile: boolean; isAllowed: () => Promise<boolean> },
+  asked: { row: ClipRow; asFile: boolean; isAllowed: () => Promise<boolean> },
 ): Promise<Played> {
-  const { row, viewer, asFile, isAllowed } = asked;
+  const { row, asFile, isAllowed } = asked;
   const meetId = row.meetId as MeetId;
+  const span = { fromMs: row.fromMs, toMs: row.toMs };
   if (row.media === null) return refused("not-found");
-  const view = await services.meetings.sharedView(meetId, viewer);
-  const cut = view && (await cutAgain(services, { ...row, meetId }, view.view.head));
-  if (!cut) return refused("not-found");
-  if (await recordingLock(services, meetId)) return refused("outside-window");
-  const { place, plan } = cut;
+  const [passage, lock] = await Promise.all([
+    services.meetings.passage(meetId, span, NO_WORDS),
+    recordingLock(services, meetId),
+  ]);
+  if (!passage) return refused("not-found");
+  const found = findRecording(passage, row);
+  if (found.is !== "there") return refused("not-found");
+  if (lock) return refused("outside-window");
+  const { place } = found;
+  // Its owner takes the file of a clip that has ended, too, whose plan was removed.
+  const isKept = row.expiresAt === null || row.expiresAt > services.now();
+  const plan = await cutClip(services, { ...span, meetId, clipId: row.clipId, isKept }, { ...passage, place });
+  if (!plan) return refused("not-found");
   return ok({
     contentType: plan.type,
     name: asFile ? { title: row.title, extension: EXTENSIONS[plan.type], plain: "clip" } : null,

@@ -1,4 +1,5 @@
 import { type CallId, isId, type MeetId, parseMeetId, randomId, type RecordingId } from "#app/domain/ids.ts";
+import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { kindOfExtension, OTHER_KINDS, type RecordingKind } from "#app/domain/recording-kind.ts";
 import {
   TRANSCRIPT_EXTENSIONS,
@@ -68,12 +69,23 @@ export function recordingIdOfKey(key: string): RecordingId | null {
   return id !== undefined && isId(id) ? (id as RecordingId) : null;
 }
 
-/** The plan of a clip (media/clips): under the recording's prefix, so that it is removed with it. The version is part of it. */
-export function clipPlanKey(
-  recordingId: RecordingId,
-  { etag, fromMs, toMs, language }: { etag: string; fromMs: number; toMs: number; language: string },
-): string {
-  return `${recordingPrefix(recordingId)}clips/${safe(etag)}-${fromMs}-${toMs}-${safe(language)}.plan`;
+/** Plans of the clips that a meeting has of a recording: under the recording's prefix, so that they are removed with it. */
+export const meetingPlansPrefix = (recordingId: RecordingId, meetId: MeetId) =>
+  `${recordingPrefix(recordingId)}clips/${meetId}/`;
+export const clipPlansPrefix = (recordingId: RecordingId, { meetId, clipId }: { meetId: MeetId; clipId: string }) =>
+  `${meetingPlansPrefix(recordingId, meetId)}${safe(clipId)}/`;
+/** What a plan depends on: a recording of another version, or another passage, is planned anew. */
+export type ClipPlanKey = {
+  meetId: MeetId;
+  clipId: string;
+  etag: string;
+  fromMs: number;
+  toMs: number;
+  language?: MeetingLanguage;
+};
+export function clipPlanKey(recordingId: RecordingId, clip: ClipPlanKey): string {
+  const { etag, fromMs, toMs, language = "any" } = clip;
+  return `${clipPlansPrefix(recordingId, clip)}${safe(etag)}-${fromMs}-${toMs}-${safe(language)}.plan`;
 }
 
 /** A recorded call: its pieces, the sound of its windows, the file joined from the pieces, and the bot's screenshot at a failure. */

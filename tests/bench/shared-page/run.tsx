@@ -30,7 +30,9 @@ const SCORE_MIN = 98;
 const PORT = Number(process.env.ACTA_BENCH_PORT ?? 9370);
 
 const styles = styleOfBuild();
-const script = readFileSync("app/features/share/shared-page-script.js", "utf8");
+const script = ["link-page-script.js", "shared-page-script.js"]
+  .map((name) => readFileSync(`app/features/share/${name}`, "utf8"))
+  .join("");
 
 /** The style as the build wrote it into the server's bundle: the string that begins with the order of the layers. */
 function styleOfBuild(): string {

@@ -31,17 +31,19 @@ test("a clip within one long line has that line, and one in silence has none", (
 });
 
 test("a clip is of one recording of a merged meeting", () => {
-  const parts = [
+  const merged = [
     { startMs: 0, endMs: 60_000 },
     { startMs: 90_000, endMs: 120_000 },
   ];
-  const merged = { parts, durationMs: 120_000 };
   expect(recordingOf({ fromMs: 10_000, toMs: 20_000 }, merged)).toEqual({ part: 0, startMs: 0 });
   expect(recordingOf({ fromMs: 91_000, toMs: 120_000 }, merged)).toEqual({ part: 1, startMs: 90_000 });
   expect(recordingOf({ fromMs: 55_000, toMs: 95_000 }, merged)).toBeNull();
   expect(recordingOf({ fromMs: 70_000, toMs: 80_000 }, merged)).toBeNull();
-  expect(recordingOf({ fromMs: 55_000, toMs: 65_000 }, { durationMs: 60_000 })).toBeNull();
-  expect(recordingOf({ fromMs: 55_000, toMs: 65_000 }, { durationMs: null })).toEqual({ part: 0, startMs: 0 });
+  expect(recordingOf({ fromMs: 55_000, toMs: 65_000 }, [{ startMs: 0, endMs: 60_000 }])).toBeNull();
+  expect(recordingOf({ fromMs: 55_000, toMs: 65_000 }, [{ startMs: 0, endMs: Number.POSITIVE_INFINITY }])).toEqual({
+    part: 0,
+    startMs: 0,
+  });
 });
 
 test("a title is the beginning of the words, cut between two of them", () => {

@@ -1,17 +1,20 @@
 import type { MeetingView, SharedView } from "#app/contracts/meeting/meeting-view.ts";
+import { type ClipSpan, linesOf, recordingOf } from "#app/domain/clips/clip.ts";
 import { isNobodysName } from "#app/domain/here/note-segments.ts";
 import { firstLines, type MailableEnd, type MailableMeeting } from "#app/domain/mail/mail-content.ts";
 import { mailFor } from "#app/domain/mail/mail-kinds.ts";
 import { SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
 import type { CallFact } from "#app/domain/meeting/call-fact.ts";
-import { lengthOf } from "#app/domain/meeting/parts.ts";
+import { lengthOf, ownLengthOf } from "#app/domain/meeting/parts.ts";
 import { isSecondPart } from "#app/domain/meeting/split.ts";
-import { reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
+import { awaitsFile, reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
+import { isUnderway } from "#app/domain/meeting/status.ts";
 import { isSearched, passagesOf, type SearchableMeeting } from "#app/domain/search/passages.ts";
 import { citedIn } from "#app/domain/summary/summary.ts";
 import { readTimes, type ReportedMeeting } from "#app/domain/webhooks/webhook.ts";
 import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import type { Passage } from "#app/server/ports/meeting-process.ts";
 import { readSpeakers } from "#workers/meeting/store/corrections.ts";
 import { hasSegments, startsOf } from "#workers/meeting/store/transcript.ts";
 import {
@@ -37,6 +40,24 @@ export function sharedViewFor(sql: SqlStorage, viewer: Viewer): SharedView | nul
     cited.has(id) ? [{ id, index, startMs }] : [],
   );
   return { view, places };
+}
+
+/** A passage as its clip shows it; `part` is the recording that holds it. Null where none holds it all. */
+export function passageFor(
+  sql: SqlStorage,
+  span: ClipSpan,
+  viewer: Viewer,
+): (Omit<Passage, "place"> & { part: number }) | null {
+  const row = readAlive(sql);
+  if (!row) return null;
+  const { details, state } = row.alive;
+  const { title, startsAt, timeZone, language } = details;
+  const own = { startMs: 0, endMs: ownLengthOf(state) ?? Number.POSITIVE_INFINITY };
+  const recording = recordingOf(span, [own, ...(state.parts ?? []).flatMap(({ recordings }) => recordings)]);
+  if (!recording) return null;
+  const isAwaited = isUnderway(saidStatus(state)) || awaitsFile(state);
+  const lines = linesOf(segmentsFor(sql, row, viewer), span);
+  return { title, startsAt, timeZone, language, isAwaited, lines, ...recording };
 }
 
 /** The meeting as the workspace's search index reads it; null where it is gone, or is not to be found. */

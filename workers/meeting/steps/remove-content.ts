@@ -1,6 +1,6 @@
 import type { CallId, MeetId } from "#app/domain/ids.ts";
 import { LATE_CONTENT_MS } from "#app/domain/limits/steps.ts";
-import { meetingPrefix, recordingPrefix, soundPrefix } from "#app/server/storage/keys.ts";
+import { meetingPlansPrefix, meetingPrefix, recordingPrefix, soundPrefix } from "#app/server/storage/keys.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { forgetSound } from "#workers/meeting/store/sound.ts";
 import { enqueue, type MeetingRow } from "#workers/meeting/store/store.ts";
@@ -39,7 +39,9 @@ export async function removeContent(
 export async function removeBytes(deps: MeetingDeps, meeting: MeetingRow): Promise<void> {
   const { recordingIsFree } = await deps.lists.tombstone(meeting, meeting.sequence);
   await deps.store.removeAll(meetingPrefix(meeting.meetId));
-  if (recordingIsFree) await deps.store.removeAll(recordingPrefix(meeting.recordingId));
+  const { recordingId, meetId } = meeting;
+  // A recording that another meeting uses loses the plans of this one's clips.
+  await deps.store.removeAll(recordingIsFree ? recordingPrefix(recordingId) : meetingPlansPrefix(recordingId, meetId));
 }
 
 /**

@@ -146,8 +146,9 @@ export function r2RecordingStore(bucket: R2Bucket): RecordingStore {
       const object = await asked(bucket.get(key));
       return object && asked(object.text());
     },
-    async getBytes(key) {
-      const object = await asked(bucket.get(key));
+    async getBytes(key, range) {
+      const part = range && { range: { offset: range.start, length: range.end - range.start } };
+      const object = await asked(bucket.get(key, part));
       return object && new Uint8Array(await asked(object.arrayBuffer()));
     },
     async beginParts(key) {

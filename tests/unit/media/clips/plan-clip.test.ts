@@ -2,14 +2,13 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openRangeReader, SourceChangedError } from "#app/media/byte-source.ts";
 import type { ClipTrack } from "#app/media/clips/clip-track.ts";
-import { packClip, unpackClip } from "#app/media/clips/pack-clip.ts";
 import { type ClipPlan, planClip } from "#app/media/clips/plan-clip.ts";
 import { readMovieTracks } from "#app/media/clips/read-movie-tracks.ts";
 import { sampleTime } from "#app/media/mp4/timeline.ts";
 import { findMovie, readMovie } from "#app/media/mp4/read-movie.ts";
 import { joinCall, recordedCall } from "#tests/support/call-pieces.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
-import { readClip } from "#tests/support/read-clip.ts";
+import { packedAndRead, readClip } from "#tests/support/read-clip.ts";
 import { writeFragmentedMp4 } from "#tests/support/write-fragmented-mp4.ts";
 import {
   box,
@@ -45,7 +44,7 @@ async function planned(file: Uint8Array, fromMs: number, toMs: number): Promise<
   const source = memorySource(file);
   const plan = await planClip(source, { fromMs, toMs }, { kind: "mp4" });
   if (!plan.ok) throw new Error(plan.reason);
-  expect(unpackClip(packClip(plan.value))).toEqual(plan.value);
+  expect(await packedAndRead(plan.value)).toEqual(plan.value);
   return { plan: plan.value, clip: await readClip(source, plan.value) };
 }
 
