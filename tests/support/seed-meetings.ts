@@ -93,6 +93,7 @@ function insert(email: string, meeting: SeedMeeting): string[] {
     recognised_ms: meeting.recognisedMs ?? 0,
     wanted_ms: meeting.wantedMs ?? 0,
     task_count: meeting.taskCount ?? null,
+    people: JSON.stringify((meeting.people ?? []).map((name) => [personKeyOf(name), name])),
     sequence: 1,
     created_at: startsAt,
     updated_at: startsAt,
@@ -104,14 +105,7 @@ function insert(email: string, meeting: SeedMeeting): string[] {
   return [
     `INSERT INTO meetings (workspace_id, created_by, ${columns.join(", ")}) SELECT id, id, ${values} FROM users
      WHERE email = ${quoted(email)} ON CONFLICT (id) DO UPDATE SET ${updates}, role = 'organizer', deleted_at = NULL;`,
-    ...(meeting.people ?? []).map((name) => personOf(email, meeting, name)),
   ];
-}
-
-function personOf(email: string, { id, title, startsAt }: SeedMeeting, name: string): string {
-  const values = [id, personKeyOf(name), name, startsAt, titleKeyOf(title)].map(quoted).join(", ");
-  return `INSERT OR REPLACE INTO meeting_people (workspace_id, created_by, meet_id, person_key, name, starts_at, title_key)
-    SELECT id, id, ${values} FROM users WHERE email = ${quoted(email)};`;
 }
 
 function quoted(value: string | number | null): string {

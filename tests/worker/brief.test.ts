@@ -159,6 +159,7 @@ test("a brief tells what was decided, what is open by person, and the meetings b
   } as unknown as MeetingView;
   const read = {
     db,
+    lists: services.lists,
     meetings: { ...services.meetings, view: async (asked: MeetId) => (asked === last ? view : null) },
   };
   const ahead = { title: "Weekly", startsAt: 4 * DAY_MS, seriesKey: key, people: ["Marc Soler"] };

@@ -11,8 +11,10 @@ import { listMeetings } from "#app/server/workspace/own-meetings.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
+import { listsOf } from "#workers/compose/objects.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
 
-const services = { db: openDatabase(env.DB) };
+const services = { db: openDatabase(env.DB), lists: listsOf(workerEnv) };
 
 type Given = {
   startsAt: number;

@@ -24,6 +24,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { consumersOf } from "#tests/worker/entry.ts";
 import { composeServices, composeWorkspace } from "#workers/compose.ts";
+import { listsOf } from "#workers/compose/objects.ts";
 
 /** The weekly digest: from the choice in the settings over the sweep to the mail service, with real D1 and workspace objects. */
 const db = openDatabase(env.DB);
@@ -201,11 +202,13 @@ test("a digest counts the meetings that it leaves out, and says that there are m
   const meetIds: string[] = [];
   for (let place = 0; place < MAIL_MEETINGS_MAX + 2; place += 1) meetIds.push(await addMeeting(userId));
   for (let place = 0; place < DIGEST_TASKS_MAX; place += 1) await addTask(userId, meetIds[0] ?? "");
-  const whole = await readDigest({ db }, { userId, week: WEEK });
+  const whole = await readDigest({ db, lists: listsOf(workerEnv) }, { userId, week: WEEK });
   expect(whole).toMatchObject({ moreMeetings: 2, hasMoreTasks: false });
   expect([whole?.meetings.length, whole?.tasks.length]).toEqual([MAIL_MEETINGS_MAX, DIGEST_TASKS_MAX]);
   await addTask(userId, meetIds[0] ?? "");
-  expect(await readDigest({ db }, { userId, week: WEEK })).toMatchObject({ hasMoreTasks: true });
+  expect(await readDigest({ db, lists: listsOf(workerEnv) }, { userId, week: WEEK })).toMatchObject({
+    hasMoreTasks: true,
+  });
 });
 
 test("a week is sent once, whoever hands it over again, and the next one is another mail", async () => {

@@ -14,6 +14,7 @@ import { sweepSeries } from "#app/server/mail/follow-up-data.ts";
 import { sweepTasks } from "#app/server/tasks/follow-tasks.ts";
 import { sweepVoices } from "#app/server/voices/saved-voices.ts";
 import { sweepAwaited } from "#app/server/meetings/sweep-awaited.ts";
+import { sweepListChanges } from "#app/server/workspace/take-list-changes.ts";
 import { wakeLostAccounts } from "#workers/cron/join-calendars.ts";
 import type { Config } from "#workers/config.ts";
 import { isFromThisMachine } from "#workers/local-host.ts";
@@ -40,6 +41,7 @@ export async function sweep(services: Services): Promise<void> {
     sweepVoices(services),
     sweepTasks(services),
     sweepSeries(services),
+    sweepListChanges(services),
   ]);
   const [
     uploads,
