@@ -48,18 +48,19 @@ BEGIN
   DELETE FROM list_changes WHERE meet_id = NEW.id AND position < (SELECT max(position) FROM list_changes AS later
     WHERE later.meet_id = NEW.id AND later.workspace_id = list_changes.workspace_id);
 END;--> statement-breakpoint
--- Tombstones of a deleted account belong to nobody.
+-- Tombstones of a deleted account belong to nobody, and nothing stays of the tasks of a deleted meeting.
 CREATE TRIGGER `list_changes_update` AFTER UPDATE ON `meetings` WHEN NEW.workspace_id <> ''
 BEGIN
   INSERT INTO list_changes (workspace_id, meet_id, tasks)
-  SELECT NEW.workspace_id, NEW.id, (SELECT tasks FROM list_changes WHERE meet_id = NEW.id AND workspace_id = NEW.workspace_id);
+  SELECT NEW.workspace_id, NEW.id, CASE WHEN NEW.deleted_at IS NULL
+    THEN (SELECT tasks FROM list_changes WHERE meet_id = NEW.id AND workspace_id = NEW.workspace_id) END;
   DELETE FROM list_changes WHERE meet_id = NEW.id AND position < (SELECT max(position) FROM list_changes AS later
     WHERE later.meet_id = NEW.id AND later.workspace_id = list_changes.workspace_id);
 END;--> statement-breakpoint
 CREATE TRIGGER `list_changes_delete` AFTER DELETE ON `meetings`
 BEGIN
   INSERT INTO list_changes (workspace_id, meet_id, tasks)
-  SELECT OLD.workspace_id, OLD.id, (SELECT tasks FROM list_changes WHERE meet_id = OLD.id AND workspace_id = OLD.workspace_id);
+  VALUES (OLD.workspace_id, OLD.id, NULL);
   DELETE FROM list_changes WHERE meet_id = OLD.id AND position < (SELECT max(position) FROM list_changes AS later
     WHERE later.meet_id = OLD.id AND later.workspace_id = list_changes.workspace_id);
 END;--> statement-breakpoint

@@ -34,6 +34,35 @@ export async function seedMeetings(stateDir: string, email: string, meetings: re
   );
 }
 
+export type SeedTask = {
+  taskId: string;
+  text: string;
+  assigned: string;
+  deadline: string | null;
+  dueDay: string;
+  startMs: number | null;
+};
+
+/** Gives a meeting these tasks in the lists of its owner, as a meeting does that writes its row. */
+export async function seedTasks(stateDir: string, meetId: string, tasks: readonly SeedTask[]): Promise<void> {
+  const json = JSON.stringify(
+    tasks.map((task, position) => ({
+      ...task,
+      position,
+      description: null,
+      assignedKey: personKeyOf(task.assigned),
+      done: false,
+      unconfirmed: false,
+    })),
+  );
+  const ofMeeting = `meet_id = ${quoted(meetId)}`;
+  await runSql(stateDir, [
+    `DELETE FROM list_changes WHERE ${ofMeeting};`,
+    `INSERT INTO list_changes (workspace_id, meet_id, tasks)
+     SELECT workspace_id, id, ${quoted(json)} FROM meetings WHERE id = ${quoted(meetId)};`,
+  ]);
+}
+
 /** Another process has the same database: Acta itself. Its write may hold the lock longer than SQLite waits. */
 const TRIES_MAX = 5;
 

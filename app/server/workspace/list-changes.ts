@@ -95,6 +95,15 @@ export async function removeChangesUpTo(db: Database, workspaceId: string, lates
   await db.delete(listChanges).where(and(eq(listChanges.workspaceId, workspaceId), lte(listChanges.position, latest)));
 }
 
+/**
+ * Makes all later changes come after those that lists have ever taken, for a D1 that was lost or set back: positions go on from the time in ms,
+ * which is more than there have been changes.
+ */
+export async function renewPositions(db: Database, now: number): Promise<void> {
+  await db.insert(listChanges).values({ position: now, workspaceId: "", meetId: "" }).onConflictDoNothing();
+  await removeChanges(db, [now]);
+}
+
 const among = (values: readonly (string | number)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
 
 /** Removes changes that the lists have taken. One that has been replaced since has another position, and stays. */
@@ -112,7 +121,7 @@ export function removeOwnTasks(db: Database, meetIds: readonly string[]) {
 /** Those of the meetings that others see and whose tasks D1 lacks. */
 export function selectUnshared(db: Database, meetIds: readonly string[]) {
   return db
-    .select({ id: meetings.id })
+    .select({ meetId: meetings.id, workspaceId: meetings.workspaceId, createdBy: meetings.createdBy })
     .from(meetings)
     .where(
       sql`${meetings.id} in ${among(meetIds)} and ${meetings.taskCount} > 0 and ${isShown(sql`meetings.id`)}

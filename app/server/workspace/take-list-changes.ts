@@ -1,5 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { LIST_CHANGES_AT_ONCE, LIST_SWEEP_CHANGES } from "#app/domain/limits/lists.ts";
+import type { MeetId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { insertFrom } from "#app/server/db/insert-where.ts";
 import { listChanges, meetings, meetingTasks } from "#app/server/db/schema.ts";
@@ -70,6 +71,23 @@ export async function sweepListChanges(services: Needs & Pick<Services, "log">):
     .from(listChanges)
     .orderBy(listChanges.position)
     .limit(LIST_SWEEP_CHANGES);
+  return takeOf(services, waiting);
+}
+
+/** Takes the changes of a meeting now, whose lists others do not read: of one that others see from now on, D1 needs the tasks. */
+export async function takeChangesOf(services: Needs & Pick<Services, "log">, meetId: MeetId): Promise<void> {
+  const { workspaceId } = listChanges;
+  await takeOf(
+    services,
+    await services.db.select({ workspaceId }).from(listChanges).where(eq(listChanges.meetId, meetId)),
+  );
+}
+
+/** Lists that fail are behind until the next sweep, or their next reader. */
+async function takeOf(
+  services: Needs & Pick<Services, "log">,
+  waiting: readonly { workspaceId: string }[],
+): Promise<number> {
   const workspaces = [...new Set(waiting.map(({ workspaceId }) => workspaceId))];
   for (const workspaceId of workspaces) {
     try {
@@ -91,7 +109,7 @@ async function buildLists(db: Database, list: Database, workspaceId: string): Pr
     const meetIds = page.map(({ meetId }) => meetId);
     if (page.length > 0) {
       await writeChanges(list, page);
-      await removeOwnTasks(db, meetIds);
+      await shareTasks(db, list, meetIds);
     }
     const last = page.at(-1)?.row;
     if (!last || page.length < LIST_CHANGES_AT_ONCE) break;
@@ -104,10 +122,11 @@ async function buildLists(db: Database, list: Database, workspaceId: string): Pr
 /** D1 has the tasks of meetings that others see, and of no others. */
 async function shareTasks(db: Database, list: Database, meetIds: readonly string[]): Promise<void> {
   const [unshared] = await db.batch([selectUnshared(db, meetIds), removeOwnTasks(db, meetIds)]);
-  for (const { id } of unshared) {
-    const tasks = await list.select().from(meetingTasks).where(eq(meetingTasks.meetId, id));
-    const [first, ...rest] = tasks.map((task) => db.insert(meetingTasks).values(task).onConflictDoNothing());
-    if (first) await db.batch([first, ...rest]);
+  for (const { meetId, workspaceId, createdBy } of unshared) {
+    const tasks = await list.select().from(meetingTasks).where(eq(meetingTasks.meetId, meetId));
+    // The meeting may have written them itself meanwhile.
+    const isAsked = sql`exists ${selectUnshared(db, [meetId])}`;
+    await addTasks(db, { meetId, workspaceId, createdBy }, { tasks: JSON.stringify(tasks), isAsked });
   }
 }
 
