@@ -57,7 +57,7 @@ import {
   speechEngine,
   voicesEngine,
 } from "#workers/compose/engines.ts";
-import { composeCalls, composeHere, configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
+import { composeCalls, composeHere, configOf, listsOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
 import { billingOf } from "#workers/compose/billing.ts";
 import { collaborationOf, composeConnections, connectionClientsOf } from "#workers/compose/connections.ts";
 import { crmsOf } from "#workers/compose/crms.ts";
@@ -86,6 +86,7 @@ export function composeServices(
   return {
     config: config.app,
     db: openDatabase(env.DB),
+    lists: listsOf(env),
     store: r2RecordingStore(env.RECORDINGS),
     presigner: s3Presigner(config.s3),
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
@@ -164,7 +165,10 @@ export function composeMeeting(env: Env): MeetingDeps {
     voices: voicesEngine(config),
     language: languageModel(env, config.language) ?? extractive,
     extractive,
-    lists: toldLists(meetingLists(openDatabase(env.DB), now), pagesOf(env)),
+    lists: toldLists(
+      meetingLists({ db: openDatabase(env.DB), lists: listsOf(env), log: consoleLog }, now),
+      pagesOf(env),
+    ),
     words: (meeting) =>
       wordsOfMeeting(
         { db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env), log: consoleLog },
@@ -254,6 +258,7 @@ function composeMails(env: Env): MailDeps {
   const needs = {
     config: app,
     db: openDatabase(env.DB),
+    lists: listsOf(env),
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
     now: Date.now,
     shareTokens: shareTokens(shareSecret),

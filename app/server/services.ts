@@ -39,6 +39,7 @@ import type { SecretBox } from "#app/server/ports/secret-box.ts";
 import type { SlackClient } from "#app/server/ports/slack.ts";
 import type { TaskServices } from "#app/server/ports/task-service.ts";
 import type { WebhookDeliveries } from "#app/server/ports/webhook-deliveries.ts";
+import type { WorkspaceLists } from "#app/server/ports/workspace-lists.ts";
 import type { ShareTokens } from "#app/server/tokens/share-tokens.ts";
 import type { SaltedHash } from "#app/server/tokens/salted-hash.ts";
 
@@ -46,6 +47,7 @@ import type { SaltedHash } from "#app/server/tokens/salted-hash.ts";
 export type Services = {
   config: AppConfig;
   db: Database;
+  lists: WorkspaceLists;
   store: RecordingStore;
   presigner: Presigner;
   meetings: MeetingProcess;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
-import { runSql } from "#tests/support/seed-meetings.ts";
+import { seedTasks } from "#tests/support/seed-meetings.ts";
 
 /** Home from its first visit on, by somebody whose meetings no other test needs. Each test goes on where the last one ended. */
 const NORA = { person: "nora", provider: "microsoft" } as const;
@@ -103,14 +103,15 @@ async function cancelNext(page: Page, origin: string): Promise<void> {
 
 async function readMyTasks(page: Page, origin: string): Promise<void> {
   const meetId = await plan(origin, "Weekly", 4 * DAY_MS);
-  const tasks = Array.from({ length: 7 }, (_, index) => {
-    const due = index < 3 ? `2026-12-0${index + 1}` : "9999-99-99";
-    const said = index < 3 ? "NULL" : `'${"as-written-in-".repeat(6)}'`;
-    return `INSERT INTO meeting_tasks (meet_id, task_id, position, workspace_id, created_by, text, assigned,
-      assigned_key, deadline, due_day, done, start_ms) SELECT id, 'task-${index}', ${index}, workspace_id, created_by,
-      'Task number ${index + 1}', 'Nora', 'nora', ${said}, '${due}', 0, 61500 FROM meetings WHERE id = '${meetId}';`;
-  });
-  await runSql(process.env.ACTA_STATE_DIR ?? "", tasks);
+  const tasks = Array.from({ length: 7 }, (_, index) => ({
+    taskId: `task-${index}`,
+    text: `Task number ${index + 1}`,
+    assigned: "Nora",
+    deadline: index < 3 ? null : "as-written-in-".repeat(6),
+    dueDay: index < 3 ? `2026-12-0${index + 1}` : "9999-99-99",
+    startMs: 61_500,
+  }));
+  await seedTasks(process.env.ACTA_STATE_DIR ?? "", meetId, tasks);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
   const mine = page.getByRole("region", { name: "My open tasks" });
   await expect(mine.getByRole("listitem")).toHaveCount(5);

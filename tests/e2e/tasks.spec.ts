@@ -7,7 +7,7 @@ import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { serve } from "#tests/fakes/serve.mjs";
 import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
-import { runSql } from "#tests/support/seed-meetings.ts";
+import { runSql, seedTasks } from "#tests/support/seed-meetings.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
 /** The tasks of all meetings, of one uploaded meeting. */
@@ -111,13 +111,24 @@ test("tasks are reached from Home and from VIEW TASKS, each leads to its meeting
   await expect(page.getByRole("heading", { level: 1, name: "Tasks" })).toBeVisible();
 });
 
-/** A deadline may be words, and more of them than a line has. It stays until the meeting's own tasks are written again. */
+/** A deadline may be words, and more of them than a line has. A meeting without an object behind it has it. */
 async function sayLongDeadline(): Promise<void> {
-  await runSql(path.join(acta.dataDir, "state"), [
-    `INSERT INTO meeting_tasks (meet_id, task_id, position, workspace_id, created_by, text, assigned, assigned_key,
-      deadline, due_day, done) SELECT id, 'said', 99, workspace_id, created_by, 'Paint the fence', 'Montserrat Guadalupe',
-      'montserrat guadalupe', 'before the fair in Barcelona, or at the latest by the end of spring', '9999-99-99', 0
+  const stateDir = path.join(acta.dataDir, "state");
+  const fenceId = "fence".padEnd(24, "0");
+  await runSql(stateDir, [
+    `INSERT INTO meetings (id, workspace_id, created_by, title, starts_at, time_zone, language, source, status, sequence, created_at, updated_at)
+      SELECT '${fenceId}', workspace_id, created_by, 'Fence', starts_at, time_zone, language, source, status, 1, created_at, updated_at
       FROM meetings WHERE id = '${meetId}'`,
+  ]);
+  await seedTasks(stateDir, fenceId, [
+    {
+      taskId: "said",
+      text: "Paint the fence",
+      assigned: "Montserrat Guadalupe",
+      deadline: "before the fair in Barcelona, or at the latest by the end of spring",
+      dueDay: "9999-99-99",
+      startMs: null,
+    },
   ]);
 }
 

@@ -34,6 +34,35 @@ export async function seedMeetings(stateDir: string, email: string, meetings: re
   );
 }
 
+export type SeedTask = {
+  taskId: string;
+  text: string;
+  assigned: string;
+  deadline: string | null;
+  dueDay: string;
+  startMs: number | null;
+};
+
+/** Gives a meeting these tasks in the lists of its owner, as a meeting does that writes its row. */
+export async function seedTasks(stateDir: string, meetId: string, tasks: readonly SeedTask[]): Promise<void> {
+  const json = JSON.stringify(
+    tasks.map((task, position) => ({
+      ...task,
+      position,
+      description: null,
+      assignedKey: personKeyOf(task.assigned),
+      done: false,
+      unconfirmed: false,
+    })),
+  );
+  const ofMeeting = `meet_id = ${quoted(meetId)}`;
+  await runSql(stateDir, [
+    `DELETE FROM list_changes WHERE ${ofMeeting};`,
+    `INSERT INTO list_changes (workspace_id, meet_id, tasks)
+     SELECT workspace_id, id, ${quoted(json)} FROM meetings WHERE id = ${quoted(meetId)};`,
+  ]);
+}
+
 /** Another process has the same database: Acta itself. Its write may hold the lock longer than SQLite waits. */
 const TRIES_MAX = 5;
 
@@ -93,6 +122,7 @@ function insert(email: string, meeting: SeedMeeting): string[] {
     recognised_ms: meeting.recognisedMs ?? 0,
     wanted_ms: meeting.wantedMs ?? 0,
     task_count: meeting.taskCount ?? null,
+    people: JSON.stringify((meeting.people ?? []).map((name) => [personKeyOf(name), name])),
     sequence: 1,
     created_at: startsAt,
     updated_at: startsAt,
@@ -104,14 +134,7 @@ function insert(email: string, meeting: SeedMeeting): string[] {
   return [
     `INSERT INTO meetings (workspace_id, created_by, ${columns.join(", ")}) SELECT id, id, ${values} FROM users
      WHERE email = ${quoted(email)} ON CONFLICT (id) DO UPDATE SET ${updates}, role = 'organizer', deleted_at = NULL;`,
-    ...(meeting.people ?? []).map((name) => personOf(email, meeting, name)),
   ];
-}
-
-function personOf(email: string, { id, title, startsAt }: SeedMeeting, name: string): string {
-  const values = [id, personKeyOf(name), name, startsAt, titleKeyOf(title)].map(quoted).join(", ");
-  return `INSERT OR REPLACE INTO meeting_people (workspace_id, created_by, meet_id, person_key, name, starts_at, title_key)
-    SELECT id, id, ${values} FROM users WHERE email = ${quoted(email)};`;
 }
 
 function quoted(value: string | number | null): string {

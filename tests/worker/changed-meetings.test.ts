@@ -85,11 +85,11 @@ test("a change is listed once it has settled, and a deleted meeting is not", asy
 
 test("a page reads its own rows, whatever the number of meetings", async () => {
   const { workspaceId } = ownedBy(userId);
-  const { results } = await env.DB.prepare(
-    `explain query plan select id from meetings where workspace_id || ' ' || created_by = ? and deleted_at is null
-     and changed_at > ? order by changed_at, id limit 51`,
-  )
-    .bind(`${workspaceId} ${userId}`, FIRST)
-    .all<{ detail: string }>();
-  expect(results.map(({ detail }) => detail)).toEqual([expect.stringContaining("USING INDEX meetings_changed")]);
+  const plan = await listsOf(workerEnv)
+    .of(workspaceId)
+    .all<{
+      detail: string;
+    }>(sql`explain query plan select id from meetings where workspace_id || ' ' || created_by = ${`${workspaceId} ${userId}`}
+     and changed_at > ${FIRST} order by changed_at, id limit 51`);
+  expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining("USING INDEX meetings_changed")]);
 });

@@ -310,9 +310,12 @@ test("lists by folder, by tag and without archived meetings read as many rows af
       .where(
         and(eq(meetings.createdBy, nora.userId), eq(meetings.status, "SUMMARIZED"), eq(meetings.sourceKind, "call")),
       );
+    // Lists that are behind take what D1 has noted.
+    await nora.list("");
     const rows: Record<string, number> = {};
     for (const query of ["", "sort=title", `folder=${folder?.id}`, "tag=seen", "archived=1", "language=en"]) {
-      rows[query.replace(/=.{10,}/, "")] = (await costsOf(async () => void (await nora.list(query)))).rows;
+      const costs = await costsOf(async () => void (await nora.list(query)));
+      rows[query.replace(/=.{10,}/, "")] = costs.rows + costs.objectRows;
     }
     return rows;
   };

@@ -31,22 +31,22 @@ async function historyOf(given: readonly Given[]) {
     language: "en",
     ...each,
   }));
-  const present = made.flatMap(({ person, people = person === undefined ? [] : [person], ...meeting }) =>
-    people.map((each) => ({ ...meeting, person: each })),
-  );
   await env.DB.batch([
     env.DB.prepare(
       `INSERT INTO meetings (id, workspace_id, created_by, title, title_key, starts_at, time_zone, language, source, status, reason,
-         sequence, created_at, updated_at)
+         people, sequence, created_at, updated_at)
        SELECT value ->> 'id', ?1, ?1, value ->> 'title', value ->> 'titleKey', value ->> 'startsAt', 'UTC', value ->> 'language',
-         'upload', value ->> 'status', value ->> 'reason', 1, 1, 1
+         'upload', value ->> 'status', value ->> 'reason', value ->> 'people', 1, 1, 1
        FROM json_each(?2)`,
-    ).bind(userId, JSON.stringify(made)),
-    env.DB.prepare(
-      `INSERT INTO meeting_people (meet_id, person_key, name, workspace_id, created_by, starts_at, title_key)
-       SELECT value ->> 'id', lower(value ->> 'person'), value ->> 'person', ?1, ?1, value ->> 'startsAt', value ->> 'titleKey'
-       FROM json_each(?2)`,
-    ).bind(userId, JSON.stringify(present)),
+    ).bind(
+      userId,
+      JSON.stringify(
+        made.map(({ person, people = person === undefined ? [] : [person], ...meeting }) => ({
+          ...meeting,
+          people: people.map((name) => [name.toLowerCase(), name]),
+        })),
+      ),
+    ),
   ]);
   return async (path: string) => {
     const headers = { Cookie: `${cookie}; tz=UTC`, "Sec-Fetch-Dest": "document" };

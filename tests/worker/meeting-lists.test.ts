@@ -4,11 +4,15 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { meetingPeople, meetings, meetingTasks } from "#app/server/db/schema.ts";
+import { meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { type MeetingProjection, projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
+import { meetingPeople } from "#app/server/workspace/list-tables.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
+import { listedOf } from "#tests/support/read-lists.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { listsOf } from "#workers/compose/objects.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 import { correctSegment, nameSpeaker } from "#workers/meeting/store/corrections.ts";
 import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store/migrations.ts";
@@ -17,6 +21,7 @@ import { readRecognised } from "#workers/meeting/store/transcript.ts";
 import { tickTask } from "#workers/meeting/store/versions.ts";
 
 const db = openDatabase(env.DB);
+const services = { db, lists: listsOf(workerEnv) };
 
 function projection(more: Partial<MeetingProjection> = {}): MeetingProjection & { recordingId: RecordingId } {
   return {
@@ -74,8 +79,7 @@ test("a rebuild writes what a row of the same sequence lacks, and an ordinary pr
   });
   const kept = async () => ({
     key: (await db.select().from(meetings).where(eq(meetings.id, whole.meetId)))[0]?.titleKey,
-    people: await db.select().from(meetingPeople).where(eq(meetingPeople.meetId, whole.meetId)),
-    tasks: await db.select().from(meetingTasks).where(eq(meetingTasks.meetId, whole.meetId)),
+    ...(await listedOf(services, whole.workspaceId, whole.meetId)),
   });
   await projectMeeting(db, whole);
   const before = await kept();
@@ -87,8 +91,8 @@ test("a rebuild writes what a row of the same sequence lacks, and an ordinary pr
   await db.update(meetings).set({ titleKey: "old" }).where(eq(meetings.id, whole.meetId));
   await projectMeeting(db, whole);
   expect((await kept()).key).toBe("old");
-  await db.delete(meetingPeople).where(eq(meetingPeople.meetId, whole.meetId));
-  await db.delete(meetingTasks).where(eq(meetingTasks.meetId, whole.meetId));
+  const lost = services.lists.of(whole.workspaceId);
+  await lost.batch([lost.delete(meetingPeople), lost.delete(meetingTasks)]);
   await restoreMeeting(db, { projection: whole, usage: "reserved", now: 1 });
   expect(await kept()).toEqual(before);
   // A late one of an older sequence leaves people and tasks as they are.

@@ -102,7 +102,7 @@ test("a wiped database gets all rows back from the objects, a page at a time", a
   const pages = { rebuilt: 0, turns: 0 };
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const small: typeof store = { ...store, list: (prefix, at) => store.list(prefix, at, 2) };
-    const page = await rebuildLists({ store: small, meetings: process, log }, cursor ?? null);
+    const page = await rebuildLists({ db, now: Date.now, store: small, meetings: process, log }, cursor ?? null);
     pages.rebuilt += page.rebuilt;
     pages.turns += 1;
     cursor = page.cursor;
@@ -120,7 +120,7 @@ test("a wiped database gets all rows back from the objects, a page at a time", a
 
   // A rebuild over existing rows changes nothing.
   const after = await allRows();
-  await rebuildLists({ store, meetings: process, log }, null);
+  await rebuildLists({ db, now: Date.now, store, meetings: process, log }, null);
   expect(await allRows()).toEqual(after);
 });
 
@@ -137,9 +137,9 @@ test("a note without a meeting is counted, and nothing is made or removed for it
 test("an object that does not answer is counted, and the others are rebuilt", async () => {
   const { store, meetings: process, log } = services();
   const broken = { ...process, restore: () => Promise.reject(new Error("not now")) };
-  const page = await rebuildLists({ store, meetings: broken, log: () => {} }, null);
+  const page = await rebuildLists({ db, now: Date.now, store, meetings: broken, log: () => {} }, null);
   expect(page.failed).toBeGreaterThan(0);
-  expect((await rebuildLists({ store, meetings: process, log }, null)).failed).toBe(0);
+  expect((await rebuildLists({ db, now: Date.now, store, meetings: process, log }, null)).failed).toBe(0);
 });
 
 test.each([

@@ -15,6 +15,8 @@ import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 import { bundledSamples } from "#workers/sample/bundled-samples.ts";
+import { listsOf } from "#workers/compose/objects.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
 
 /** The sample meeting, in real D1, R2 and a real object. */
 const SOON = { timeout: 20_000, interval: 50 };
@@ -110,7 +112,7 @@ test("the same person gets the same sample, until it is deleted; then it is made
   const first = await openSample(cookie);
   expect((await openSample(cookie, "fr")).meetId).toBe(first.meetId);
   await isListed(first.meetId);
-  const lists = () => listMeetings({ db }, sessionActor(userId), { limit: 5 });
+  const lists = () => listMeetings({ db, lists: listsOf(workerEnv) }, sessionActor(userId), { limit: 5 });
   expect((await lists()).meetings).toMatchObject([{ id: first.meetId, isSample: true }]);
   const deleted = await call(`/api/acta/meetings/${first.meetId}`, { method: "DELETE", cookie });
   expect(deleted.ok).toBe(true);

@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 const db = openDatabase(env.DB);
 const services = composeServices(workerEnv, () => {});
 /** Objects of these meetings were never begun. */
-const asked = { db, meetings: { ...services.meetings, view: async () => null } };
+const asked = { db, lists: services.lists, meetings: { ...services.meetings, view: async () => null } };
 const TASK = { description: null, deadline: null, startMs: null, unconfirmed: false };
 const TASKS = [
   { ...TASK, taskId: "1", text: "Order the rice", assigned: "Nora", done: false },
@@ -117,7 +117,7 @@ test("finding the meeting before reads as many rows in a long series as in a sho
     const made: MeetId[] = [];
     for (let day = 0; day < count; day += 1) made.push(await meet(userId, day));
     const counted = countedDatabase();
-    await readLastTime({ ...asked, db: counted.services.db }, sessionActor(userId), made.at(-1) ?? newMeetId());
+    await readLastTime({ ...asked, ...counted.services }, sessionActor(userId), made.at(-1) ?? newMeetId());
     return counted.rowsRead();
   };
   const [short, long] = [await cost(3), await cost(80)];

@@ -24,9 +24,11 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { consumersOf } from "#tests/worker/entry.ts";
 import { composeServices, composeWorkspace } from "#workers/compose.ts";
+import { listsOf } from "#workers/compose/objects.ts";
 
 /** The weekly digest: from the choice in the settings over the sweep to the mail service, with real D1 and workspace objects. */
 const db = openDatabase(env.DB);
+const lists = listsOf(workerEnv);
 const RESEND = resendMailer({ apiKey: RESEND_KEY, from: MAIL_FROM, log: () => {} });
 const WEEK = "2026-11-23";
 /** Seven on Monday morning in Madrid. */
@@ -83,20 +85,25 @@ async function addMeeting(userId: UserId, over: Partial<typeof meetings.$inferIn
 }
 
 async function addTask(userId: UserId, meetId: string, over: Partial<typeof meetingTasks.$inferInsert> = {}) {
-  await db.insert(meetingTasks).values({
-    meetId,
-    taskId: newMeetId(),
-    position: 0,
-    ...ownedBy(userId),
-    text: "Prepare the telephone list",
-    assigned: "Nora",
-    assignedKey: "nora",
-    deadline: "Friday",
-    dueDay: "2026-11-27",
-    done: false,
-    startMs: 65_000,
-    ...over,
-  });
+  // Lists that are read for the first time take what D1 has.
+  await readDigest({ db, lists }, { userId, week: WEEK });
+  await lists
+    .of(userId)
+    .insert(meetingTasks)
+    .values({
+      meetId,
+      taskId: newMeetId(),
+      position: 0,
+      ...ownedBy(userId),
+      text: "Prepare the telephone list",
+      assigned: "Nora",
+      assignedKey: "nora",
+      deadline: "Friday",
+      dueDay: "2026-11-27",
+      done: false,
+      startMs: 65_000,
+      ...over,
+    });
 }
 
 /** Sends the digest of a week, and answers with the mails that were delivered and the state of each stored mail. */
@@ -201,11 +208,13 @@ test("a digest counts the meetings that it leaves out, and says that there are m
   const meetIds: string[] = [];
   for (let place = 0; place < MAIL_MEETINGS_MAX + 2; place += 1) meetIds.push(await addMeeting(userId));
   for (let place = 0; place < DIGEST_TASKS_MAX; place += 1) await addTask(userId, meetIds[0] ?? "");
-  const whole = await readDigest({ db }, { userId, week: WEEK });
+  const whole = await readDigest({ db, lists }, { userId, week: WEEK });
   expect(whole).toMatchObject({ moreMeetings: 2, hasMoreTasks: false });
   expect([whole?.meetings.length, whole?.tasks.length]).toEqual([MAIL_MEETINGS_MAX, DIGEST_TASKS_MAX]);
   await addTask(userId, meetIds[0] ?? "");
-  expect(await readDigest({ db }, { userId, week: WEEK })).toMatchObject({ hasMoreTasks: true });
+  expect(await readDigest({ db, lists }, { userId, week: WEEK })).toMatchObject({
+    hasMoreTasks: true,
+  });
 });
 
 test("a week is sent once, whoever hands it over again, and the next one is another mail", async () => {

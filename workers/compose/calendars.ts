@@ -15,7 +15,7 @@ import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
 import type { Services } from "#app/server/services.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { pushOf } from "#workers/calendar-push.ts";
-import { configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
+import { configOf, listsOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
 import type { Config, Env } from "#workers/config.ts";
 
 /** The account objects, by the account's id. The only place that makes their stubs. */
@@ -54,6 +54,7 @@ export function composeCalendar(env: Env): CalendarDeps {
   const needs = {
     config: config.app,
     db: openDatabase(env.DB),
+    lists: listsOf(env),
     store: r2RecordingStore(env.RECORDINGS),
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
     log: consoleLog,

@@ -21,7 +21,7 @@ import { taskReceiver } from "#app/server/tasks/make-tasks.ts";
 import { crmConsentsOf, crmsOf, mapCrms } from "#workers/compose/crms.ts";
 import { taskServicesOf } from "#workers/compose/tasks.ts";
 import { composeCalendarAccounts } from "#workers/compose/calendars.ts";
-import { configOf, meetingStub } from "#workers/compose/objects.ts";
+import { configOf, listsOf, meetingStub } from "#workers/compose/objects.ts";
 import type { Config, Env } from "#workers/config.ts";
 import type { ConnectionDeps } from "#workers/workspace/connections/send-minutes.ts";
 
@@ -46,7 +46,7 @@ export function collaborationOf({ slack, notion }: Config): Pick<Services, "slac
 function minutesReceiversOf(env: Env): MinutesReceivers {
   const config = configOf(env);
   const { origin } = config.app;
-  const needs = { db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) };
+  const needs = { db: openDatabase(env.DB), lists: listsOf(env), calendarAccounts: composeCalendarAccounts(env) };
   const peopleOf = (of: { userId: string; meetId: string }) => guestsOf(needs, of);
   const crmNeeds = { origin, peopleOf, colleaguesOf: (userId: string) => colleaguesOf(needs.db, userId) };
   const { slack, notion } = collaborationOf(config);
@@ -55,7 +55,7 @@ function minutesReceiversOf(env: Env): MinutesReceivers {
     ...(slack && { slack: slackReceiver({ slack, origin }) }),
     ...(notion && { notion: notionReceiver({ notion, origin }) }),
     ...mapServices(taskServicesOf(config), (service) =>
-      taskReceiver({ db: needs.db, service, origin, now: () => Date.now() }),
+      taskReceiver({ ...needs, service, origin, now: () => Date.now() }),
     ),
   };
 }

@@ -1,5 +1,6 @@
 import type { MeetId } from "#app/domain/ids.ts";
 import { callObjectProcess, hereRecorder } from "#app/server/adapters/meeting-object/meeting-objects.ts";
+import { workspaceLists } from "#app/server/adapters/workspace-object/workspace-lists.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import type { CallListenerStub, CallObjectStub, CallProcess, HereRecorder } from "#app/server/ports/call-process.ts";
 import type { WorkspaceObjectStub } from "#app/server/ports/event-consumer.ts";
@@ -8,6 +9,7 @@ import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
 import type { SplitMeetingStub } from "#app/server/ports/split-meetings.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
+import type { WorkspaceLists } from "#app/server/ports/workspace-lists.ts";
 import { callNoteKey } from "#app/server/storage/keys.ts";
 import { readCallNote } from "#workers/call/watch-calls.ts";
 import { type Config, type Env, parseConfig } from "#workers/config.ts";
@@ -72,4 +74,9 @@ export function workspaceStub(env: Env, workspaceId: string): WorkspaceObjectStu
   const { jurisdiction, locationHint } = configOf(env).objects;
   const namespace = jurisdiction === null ? env.WORKSPACES : env.WORKSPACES.jurisdiction(jurisdiction);
   return namespace.get(namespace.idFromName(workspaceId), locationHint === null ? {} : { locationHint });
+}
+
+/** The lists of workspaces as use cases see them. */
+export function listsOf(env: Env): WorkspaceLists {
+  return workspaceLists((workspaceId) => workspaceStub(env, workspaceId));
 }

@@ -15,6 +15,7 @@ import { sweepSeries } from "#app/server/mail/follow-up-data.ts";
 import { sweepTasks } from "#app/server/tasks/follow-tasks.ts";
 import { sweepVoices } from "#app/server/voices/saved-voices.ts";
 import { sweepAwaited } from "#app/server/meetings/sweep-awaited.ts";
+import { sweepListChanges } from "#app/server/workspace/take-list-changes.ts";
 import { wakeLostAccounts } from "#workers/cron/join-calendars.ts";
 import type { Config } from "#workers/config.ts";
 import { isFromThisMachine } from "#workers/local-host.ts";
@@ -42,6 +43,7 @@ export async function sweep(services: Services): Promise<void> {
     sweepTasks(services),
     sweepSeries(services),
     sweepPlans(services),
+    sweepListChanges(services),
   ]);
   const [
     uploads,
@@ -61,6 +63,7 @@ export async function sweep(services: Services): Promise<void> {
     tasks,
     series,
     plans,
+    lists,
   ] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
@@ -82,6 +85,7 @@ export async function sweep(services: Services): Promise<void> {
     digestsHandedOver: digests.status === "fulfilled" ? digests.value : null,
     voicesDeleted: voices.status === "fulfilled" ? voices.value : null,
     tasksAsked: tasks.status === "fulfilled" ? tasks.value : null,
+    listsTaken: lists.status === "fulfilled" ? lists.value : null,
     followUpSeriesDeleted: series.status === "fulfilled" ? series.value : null,
     clipPlansRemoved: plans.status === "fulfilled" ? plans.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,

@@ -1,4 +1,5 @@
 import { migrateTables, type StoreMigration } from "#workers/durable/migrations.ts";
+import { LIST_TABLES } from "#workers/workspace/lists/list-tables.ts";
 
 /** The tables inside one workspace object. Append only. */
 export const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
@@ -252,6 +253,7 @@ export const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
       "CREATE INDEX mails_follow_ups ON mails (due_at) WHERE kind = 'follow-up'",
     ],
   },
+  { name: "0013-lists", statements: LIST_TABLES },
 ];
 
 export function migrateWorkspaceStore(storage: DurableObjectStorage): void {

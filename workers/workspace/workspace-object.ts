@@ -1,11 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
+import { invariant } from "#app/domain/invariant.ts";
 import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import { refused } from "#app/domain/outcome.ts";
 import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
 import type { AskStub } from "#app/server/ports/ask.ts";
 import type { SearchAsked } from "#app/server/ports/search-index.ts";
+import type { ListStatement } from "#app/server/ports/workspace-lists.ts";
 import type { FollowUpAsked, WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
 import { composeWorkspace } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
@@ -16,6 +18,7 @@ import { deliveries, type Deliveries, type WorkspaceDeps } from "#workers/worksp
 import { type MeetingDeliveries, meetingDeliveries } from "#workers/workspace/deliveries/meeting-deliveries.ts";
 import { type MeetingMails, meetingMails } from "#workers/workspace/mail/meeting-mails.ts";
 import { openPages, type OpenPageSockets } from "#workers/workspace/open-pages.ts";
+import { runListStatements } from "#workers/workspace/lists/run-list-statements.ts";
 import { requestCounts } from "#workers/workspace/request-counts.ts";
 import { type SearchIndex, searchIndex } from "#workers/workspace/search/search-index.ts";
 import { migrateWorkspaceStore } from "#workers/workspace/store-migrations.ts";
@@ -68,6 +71,11 @@ export class WorkspaceObject extends DurableObject<Env> {
     if (this.#deletion.isOver()) return;
     saveEvents(this.ctx.storage, meetId, events);
     await this.#deliveries.begin();
+  }
+
+  async runListStatements(statements: ListStatement[]) {
+    invariant(!this.#deletion.isOver(), "the account of these lists has been deleted");
+    return runListStatements(this.ctx.storage, statements);
   }
 
   async search(asked: SearchAsked) {

@@ -42,8 +42,7 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     note: "A team keeps what its creator has shown to it; where they left before, with the random id of their account.",
   },
   meeting_counts: { exported: "none", deleted: "with-account", note: "Derived from the meetings." },
-  template_counts: { exported: "none", deleted: "with-account", note: "Derived from the meetings." },
-  meeting_people: { exported: "none", deleted: "with-meeting", note: "Derived from the meetings." },
+  list_changes: { exported: "none", deleted: "with-meeting", note: "What lists have still to take." },
   meeting_tasks: { exported: "none", deleted: "with-meeting", note: "Derived from the minutes." },
   meeting_chats: {
     exported: "none",

@@ -22,13 +22,12 @@ import {
   workspaces,
 } from "#app/server/db/schema-account.ts";
 import {
+  listChanges,
   meetingCounts,
-  meetingPeople,
   meetings,
   meetingTasks,
   retentionDefaults,
   shareLinks,
-  templateCounts,
 } from "#app/server/db/schema.ts";
 import { clips } from "#app/server/db/schema-clips.ts";
 import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/schema-billing.ts";
@@ -142,7 +141,6 @@ async function deleteRows(db: Database, userId: UserId): Promise<void> {
     db.delete(unfinishedUploads).where(eq(unfinishedUploads.workspaceId, workspaceId)),
     db.delete(shareLinks).where(eq(shareLinks.workspaceId, workspaceId)),
     db.delete(clips).where(eq(clips.workspaceId, workspaceId)),
-    db.delete(meetingPeople).where(eq(meetingPeople.workspaceId, workspaceId)),
     db.delete(meetingTasks).where(eq(meetingTasks.workspaceId, workspaceId)),
     db.delete(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
     db.delete(auditEvents).where(eq(auditEvents.userId, userId)),
@@ -173,7 +171,8 @@ async function deleteRows(db: Database, userId: UserId): Promise<void> {
       .where(and(eq(meetings.workspaceId, workspaceId), isNotNull(meetings.deletedAt))),
     // After the rows whose triggers keep them.
     db.delete(meetingCounts).where(eq(meetingCounts.workspaceId, workspaceId)),
-    db.delete(templateCounts).where(eq(templateCounts.workspaceId, workspaceId)),
+    // The lists go with the workspace's object.
+    db.delete(listChanges).where(eq(listChanges.workspaceId, workspaceId)),
     db.delete(usageCounts).where(eq(usageCounts.workspaceId, workspaceId)),
   ]);
 }

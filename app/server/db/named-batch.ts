@@ -1,8 +1,8 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "#app/server/db/database.ts";
 
-type Statements = Readonly<Record<string, BatchItem<"sqlite">>>;
-type AnswersOf<Asked extends Statements> = { [Name in keyof Asked]: Asked[Name]["_"]["result"] };
+export type Statements = Readonly<Record<string, BatchItem<"sqlite">>>;
+export type AnswersOf<Asked extends Statements> = { [Name in keyof Asked]: Asked[Name]["_"]["result"] };
 
 /** The answers to the statements that a function makes. */
 export type Answers<Select extends (...given: never[]) => Statements> = AnswersOf<ReturnType<Select>>;

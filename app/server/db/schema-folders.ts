@@ -35,11 +35,7 @@ export const meetingTags = sqliteTable(
     startsAt: integer().notNull(),
     titleKey: text().notNull(),
   },
-  ({ meetId, tagKey, workspaceId, createdBy, startsAt, titleKey }) => [
-    primaryKey({ columns: [meetId, tagKey] }),
-    index("meeting_tags_starts").on(workspaceId, createdBy, tagKey, startsAt, meetId),
-    index("meeting_tags_title").on(workspaceId, createdBy, tagKey, titleKey, meetId),
-  ],
+  ({ meetId, tagKey }) => [primaryKey({ columns: [meetId, tagKey] })],
 );
 
 /** A person's rules for new meetings (domain/folders/rule.ts). */

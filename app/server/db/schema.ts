@@ -1,7 +1,10 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** The meetings in D1, their projections and shares. Times are epoch ms. The meeting's own truth is in its object; `meetings` is a projection of it. */
+/**
+ * The meetings in D1, their projections and shares. Times are epoch ms. The meeting's own truth is in its object; `meetings` is a projection of it.
+ * The lists of a person are in the object of their workspace, which has tables of the same names (decision 229).
+ */
 
 const STATUS_GROUP_SQL = `CASE
   WHEN status = 'SUMMARIZED' THEN 'completed'
@@ -37,6 +40,10 @@ export const meetings = sqliteTable(
     recognisedMs: integer().notNull().default(0),
     wantedMs: integer().notNull().default(0),
     taskCount: integer(),
+    /** Tasks of its minutes that are not done. */
+    openTasks: integer().notNull().default(0),
+    /** The people in it: their names folded, and as they are spelled. */
+    people: text({ mode: "json" }).$type<[key: string, name: string][]>().notNull().default([]),
     /** Its minutes are quotations because no model was there; one that comes writes them (write-waiting.ts). */
     awaitsModel: integer({ mode: "boolean" }).notNull().default(false),
     /** The title folded, for sorting (domain/meeting/list.ts). */
@@ -67,17 +74,9 @@ export const meetings = sqliteTable(
     archivedAt: integer(),
   },
   (table) => {
-    const { workspaceId, createdBy, startsAt, titleKey, id, deletedAt, folderId, archivedAt } = table;
-    const there = sql`${deletedAt} is null`;
-    const isListed = sql`${deletedAt} is null and ${archivedAt} is null`;
-    // One index for each filter in each order, so that a page reads the rows that it shows (decision 054).
-    const listed = (name: string, column: FilteredColumn) => [
-      index(`meetings_${name}_starts`).on(workspaceId, createdBy, table[column], startsAt, id).where(isListed),
-      index(`meetings_${name}_title`).on(workspaceId, createdBy, table[column], titleKey, id).where(isListed),
-    ];
+    const { workspaceId, createdBy, startsAt, titleKey, id, deletedAt, folderId, archivedAt, templateId } = table;
+    // What several people's lists need, and what is asked of all meetings. A person's own lists have indexes of their own (workers/workspace/lists).
     return [
-      // By an expression, because for columns SQLite takes this index for counts, too, and then reads all rows of a person.
-      index("meetings_changed").on(personOf(table), table.changedAt, id).where(there),
       // Holds the few that wait, whatever the number of meetings.
       index("meetings_awaiting_model").on(startsAt).where(sql`${table.awaitsModel} = 1 and ${deletedAt} is null`),
       // Those of one meeting, which are few.
@@ -87,13 +86,10 @@ export const meetings = sqliteTable(
         .on(workspaceId, createdBy, table.seriesKey, startsAt)
         .where(sql`${table.seriesKey} is not null and ${table.status} = 'SUMMARIZED' and ${deletedAt} is null`),
       index("meetings_creator_starts").on(workspaceId, createdBy, startsAt, id),
-      // Few at any time: Home lists them, and they share their group with all planned meetings.
+      // Few at any time, and they share their counter with all planned meetings.
       index("meetings_joining")
         .on(workspaceId, createdBy, startsAt, id)
         .where(sql`${table.status} = 'TORECORD' and ${deletedAt} is null`),
-      index("meetings_listed_starts").on(workspaceId, createdBy, startsAt, id).where(isListed),
-      index("meetings_creator_title").on(workspaceId, createdBy, titleKey, id).where(isListed),
-      index("meetings_archived").on(workspaceId, createdBy, startsAt, id).where(sql`${archivedAt} is not null`),
       // Of all people who have put meetings into it, as a team's folder is listed.
       index("meetings_folder_starts")
         .on(folderId, startsAt, id)
@@ -101,24 +97,19 @@ export const meetings = sqliteTable(
       index("meetings_folder_title")
         .on(folderId, titleKey, id)
         .where(sql`${folderId} is not null and ${archivedAt} is null`),
-      ...listed("group", "statusGroup"),
-      ...listed("role", "role"),
-      ...listed("language", "language"),
-      ...listed("kind", "sourceKind"),
-      ...listed("platform", "platform"),
-      ...listed("template", "templateId"),
+      index("meetings_archived").on(workspaceId, createdBy, startsAt, id).where(sql`${archivedAt} is not null`),
+      // Nothing that is used is deleted.
+      index("meetings_template").on(templateId, workspaceId).where(sql`${templateId} is not null`),
     ];
   },
 );
 
-/** A person's meetings as one value, in the words of the index `meetings_changed`. */
+/** A person's meetings as one value, in the words of the index `meetings_changed` of their lists. */
 export function personOf({ workspaceId, createdBy }: { workspaceId: SQLWrapper; createdBy: SQLWrapper }): SQL {
   return sql`${workspaceId} || ' ' || ${createdBy}`;
 }
 
-type FilteredColumn = "statusGroup" | "role" | "language" | "sourceKind" | "platform" | "templateId";
-
-/** The number and the length of a person's meetings in each group. Triggers of `meetings` keep both (migrations/0042), so that no list counts rows. */
+/** The number and the length of a person's meetings in each group. Triggers of `meetings` keep both, so that no list counts rows. */
 export const meetingCounts = sqliteTable(
   "meeting_counts",
   {
@@ -132,40 +123,27 @@ export const meetingCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.workspaceId, table.createdBy, table.statusGroup] })],
 );
 
-/** The number of a person's meetings with each template; an empty id is Basic system. Kept by triggers of `meetings` (decision 054). */
-export const templateCounts = sqliteTable(
-  "template_counts",
+/** What the lists of a workspace have still to take (workspace/list-changes.ts). Triggers of the tables that lists show write it. */
+export const listChanges = sqliteTable(
+  "list_changes",
   {
+    /** Grows with each change, and comes never twice. */
+    position: integer().primaryKey({ autoIncrement: true }),
     workspaceId: text().notNull(),
-    createdBy: text().notNull(),
-    templateId: text().notNull(),
-    count: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.workspaceId, table.createdBy, table.templateId] })],
-);
-
-/** The people of a meeting by name. Written with the list row, and removed with it. */
-export const meetingPeople = sqliteTable(
-  "meeting_people",
-  {
     meetId: text().notNull(),
-    /** The name folded: two spellings of it are one person. */
-    personKey: text().notNull(),
-    name: text().notNull(),
-    workspaceId: text().notNull(),
-    createdBy: text().notNull(),
-    /** The meeting's, so that a person's meetings can be listed in both orders. */
-    startsAt: integer().notNull(),
-    titleKey: text().notNull(),
+    /** JSON of its tasks, which D1 keeps for meetings that others see only; null where they have not changed. */
+    tasks: text(),
   },
-  ({ meetId, personKey, workspaceId, createdBy, startsAt, titleKey }) => [
-    primaryKey({ columns: [meetId, personKey] }),
-    index("meeting_people_starts").on(workspaceId, createdBy, personKey, startsAt, meetId),
-    index("meeting_people_title").on(workspaceId, createdBy, personKey, titleKey, meetId),
+  ({ workspaceId, meetId, position }) => [
+    index("list_changes_meeting").on(meetId, workspaceId),
+    index("list_changes_workspace").on(workspaceId, position),
   ],
 );
 
-/** The tasks of all meetings. Written with the list row, and removed with it; ticking goes through the meeting. */
+/**
+ * Tasks as lists show them: in a workspace's lists those of all its meetings, in D1 those of meetings that others see. Written with the list row,
+ * and removed with it; ticking goes through the meeting.
+ */
 export const meetingTasks = sqliteTable(
   "meeting_tasks",
   {
@@ -190,11 +168,7 @@ export const meetingTasks = sqliteTable(
     /** The check did not find it in the recording. */
     unconfirmed: integer({ mode: "boolean" }).notNull().default(false),
   },
-  ({ meetId, taskId, workspaceId, createdBy, assignedKey, done, dueDay }) => [
-    primaryKey({ columns: [meetId, taskId] }),
-    index("meeting_tasks_due").on(workspaceId, createdBy, done, dueDay, meetId, taskId),
-    index("meeting_tasks_assigned_due").on(workspaceId, createdBy, assignedKey, done, dueDay, meetId, taskId),
-  ],
+  ({ meetId, taskId }) => [primaryKey({ columns: [meetId, taskId] })],
 );
 
 /** Meetings that a person has asked about: their conversation is in the meeting's object, also where the meeting is another person's. */

@@ -5,10 +5,11 @@ import { digestRange } from "#app/domain/mail/digest-week.ts";
 import type { DigestContent } from "#app/domain/mail/mail-content.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
-import type { Database } from "#app/server/db/database.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { ownedBy } from "#app/server/workspace/own-meetings.ts";
+import { readLists } from "#app/server/workspace/read-lists.ts";
+import type { Services } from "#app/server/services.ts";
 import type { WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
 import { listTasks } from "#app/server/tasks/list-tasks.ts";
 
@@ -17,36 +18,41 @@ import { listTasks } from "#app/server/tasks/list-tasks.ts";
  * meeting, and no task with a deadline in that week or this one. Old tasks alone are no reason for a mail every week.
  */
 export async function readDigest(
-  { db }: { db: Database },
+  services: Pick<Services, "db" | "lists">,
   { userId, week }: WeeklyDigest,
 ): Promise<DigestContent | null> {
-  const [person] = await db.select({ name: users.name, zone: users.timeZone }).from(users).where(eq(users.id, userId));
+  const [person] = await services.db
+    .select({ name: users.name, zone: users.timeZone })
+    .from(users)
+    .where(eq(users.id, userId));
   if (!person) return null;
   const { from, to, soonDays } = digestRange(week, parseTimeZone(person.zone) ?? "UTC");
   // The personal workspace has the id of its person.
   const owner = { workspaceId: userId, userId };
-  const [ended, { tasks, hasMore }] = await Promise.all([
-    db
-      .select({
-        meetId: meetings.id,
-        title: meetings.title,
-        startsAt: meetings.startsAt,
-        // Windows are computed before the limit.
-        all: sql<number>`count(*) over ()`,
-      })
-      .from(meetings)
-      .where(
-        and(
-          ...ownedBy(owner),
-          eq(meetings.statusGroup, "completed"),
-          gte(meetings.startsAt, from),
-          lte(meetings.startsAt, to),
-          ne(meetings.source, SAMPLE_SOURCE),
-        ),
-      )
-      .orderBy(asc(meetings.startsAt), asc(meetings.id))
-      .limit(MAIL_MEETINGS_MAX),
-    readTasks(db, { ...owner, name: person.name, since: soonDays.first }),
+  const [{ ended }, { tasks, hasMore }] = await Promise.all([
+    readLists(services, owner.workspaceId, (list) => ({
+      ended: list
+        .select({
+          meetId: sql<string>`${meetings.id}`.as("meet_id"),
+          title: meetings.title,
+          startsAt: meetings.startsAt,
+          // Windows are computed before the limit.
+          all: sql<number>`count(*) over ()`.as("all_ended"),
+        })
+        .from(meetings)
+        .where(
+          and(
+            ...ownedBy(owner),
+            eq(meetings.statusGroup, "completed"),
+            gte(meetings.startsAt, from),
+            lte(meetings.startsAt, to),
+            ne(meetings.source, SAMPLE_SOURCE),
+          ),
+        )
+        .orderBy(asc(meetings.startsAt), asc(meetings.id))
+        .limit(MAIL_MEETINGS_MAX),
+    })),
+    readTasks(services, { ...owner, name: person.name, since: soonDays.first }),
   ]);
   const isSoon = ({ dueDay }: Task) => dueDay !== null && dueDay >= soonDays.first && dueDay <= soonDays.last;
   if (ended.length === 0 && !tasks.some(isSoon)) return null;
@@ -74,13 +80,13 @@ type TasksOf = { workspaceId: string; userId: string; name: string; since: strin
 
 /** The open tasks of a person by deadline. Where there are many, those with an old deadline are left out. `hasMore`: some are. */
 async function readTasks(
-  db: Database,
+  services: Pick<Services, "db" | "lists">,
   { name, since, ...owner }: TasksOf,
 ): Promise<{ tasks: Task[]; hasMore: boolean }> {
   const asked = { filters: { mine: true, done: false }, limit: DIGEST_TASKS_MAX, name };
   const [all, recent] = await Promise.all([
-    listTasks({ db }, owner, { ...asked, after: null }),
-    listTasks({ db }, owner, { ...asked, after: { dueDay: since, meetId: "", taskId: "" } }),
+    listTasks(services, owner, { ...asked, after: null }),
+    listTasks(services, owner, { ...asked, after: { dueDay: since, meetId: "", taskId: "" } }),
   ]);
   const older = all.tasks.filter(({ dueDay }) => dueDay !== null && dueDay < since);
   return {

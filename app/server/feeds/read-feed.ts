@@ -22,9 +22,10 @@ import { meetings } from "#app/server/db/schema.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
 import { writeCalendar } from "#app/server/feeds/write-calendar.ts";
 import { listItem, ownedBy } from "#app/server/workspace/own-meetings.ts";
+import { readLists } from "#app/server/workspace/read-lists.ts";
 import type { Services } from "#app/server/services.ts";
 
-type Needs = Pick<Services, "config" | "db" | "now" | "waitUntil">;
+type Needs = Pick<Services, "config" | "db" | "lists" | "now" | "waitUntil">;
 type Feed = typeof feeds.$inferSelect & { locale: string; timeZone: string };
 
 /**
@@ -105,27 +106,30 @@ async function findFeed({ db }: Pick<Needs, "db">, kind: FeedKind, token: string
 
 /**
  * The latest meetings of the window by their start, or those of them with minutes: the person's own, as far as their workspace still has
- * them. One walk of an index each (meetings_creator_starts, meetings_group_starts).
+ * them. One walk of an index each.
  */
-export function feedRows(
-  { db, now }: Pick<Needs, "db" | "now">,
+export async function feedRows(
+  services: Pick<Needs, "db" | "lists" | "now">,
   { kind, userId, workspaceId }: Pick<Feed, "kind" | "userId" | "workspaceId">,
 ): Promise<(typeof meetings.$inferSelect)[]> {
-  const at = now();
-  return db
-    .select()
-    .from(meetings)
-    .where(
-      and(
-        ...ownedBy({ userId, workspaceId }),
-        kind === "minutes" ? eq(meetings.statusGroup, "completed") : undefined,
-        gte(meetings.startsAt, at - FEED_WINDOW_MS),
-        lte(meetings.startsAt, at + FEED_WINDOW_MS),
-        ne(meetings.source, SAMPLE_SOURCE),
-      ),
-    )
-    .orderBy(desc(meetings.startsAt), desc(meetings.id))
-    .limit(FEED_ENTRIES_MAX);
+  const at = services.now();
+  const { rows } = await readLists(services, workspaceId, (list) => ({
+    rows: list
+      .select()
+      .from(meetings)
+      .where(
+        and(
+          ...ownedBy({ userId, workspaceId }),
+          kind === "minutes" ? eq(meetings.statusGroup, "completed") : undefined,
+          gte(meetings.startsAt, at - FEED_WINDOW_MS),
+          lte(meetings.startsAt, at + FEED_WINDOW_MS),
+          ne(meetings.source, SAMPLE_SOURCE),
+        ),
+      )
+      .orderBy(desc(meetings.startsAt), desc(meetings.id))
+      .limit(FEED_ENTRIES_MAX),
+  }));
+  return rows;
 }
 
 /** So that a person sees in the settings whether an address is still used. */

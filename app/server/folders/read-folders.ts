@@ -12,6 +12,7 @@ import { calendarAccounts } from "#app/server/db/schema-calendars.ts";
 import { folderRules, folders, meetingTags } from "#app/server/db/schema-folders.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
+import { readLists } from "#app/server/workspace/read-lists.ts";
 
 /** The folders of a person and of their team. A folder gives no right to a meeting (decision 215). */
 
@@ -87,19 +88,22 @@ export function selectTags(db: Database, { userId, workspaceId }: PersonActor, m
 
 /** All that the dialog shows. `meetId`: one of the person's own meetings, or null. */
 export async function readFolders(
-  services: Pick<Services, "db" | "calendarAccounts" | "log">,
+  services: Pick<Services, "db" | "lists" | "calendarAccounts" | "log">,
   actor: PersonActor,
   meetId: MeetId | null,
 ): Promise<Folders> {
   const { db } = services;
-  const [listed, tags, rules, teams] = await db.batch([
-    selectFolders(db, actor),
-    selectAllTags(db, actor),
-    selectRules(db, actor),
-    db
-      .select({ has: sql<number>`exists (${teamsOf(actor.userId)} and (mine.role = 'owner' or team.members_edit))` })
-      .from(sql`(select 1)`),
-  ]);
+  const canShare = sql<number>`exists (${teamsOf(actor.userId)} and (mine.role = 'owner' or team.members_edit))`;
+  const { tags, listed, rules, teams } = await readLists(
+    services,
+    actor.workspaceId,
+    (list) => ({ tags: selectAllTags(list, actor) }),
+    {
+      listed: selectFolders(db, actor),
+      rules: selectRules(db, actor),
+      teams: db.select({ has: canShare.as("has") }).from(sql`(select 1)`),
+    },
+  );
   return {
     folders: foldersOf(listed),
     tags: tags.flatMap(({ tag }) => tag ?? []),
@@ -115,7 +119,7 @@ function selectAllTags(db: Database, { userId, workspaceId }: PersonActor) {
   return db
     .select({
       tag: sql<string | null>`(select tag from meeting_tags
-        where ${theirs} and meeting_tags.tag_key = found.tag_key order by starts_at desc limit 1)`,
+        where ${theirs} and meeting_tags.tag_key = found.tag_key order by starts_at desc limit 1)`.as("tag"),
     })
     .from(sql`(with recursive found (tag_key) as (
         select (select tag_key from meeting_tags where ${theirs} order by tag_key limit 1)

@@ -8,33 +8,43 @@ import {
 } from "#app/domain/limits/screens.ts";
 import { ENDED_STATUSES, STATUSES_IN_PROGRESS } from "#app/domain/meeting/status.ts";
 import { selectUpcoming, upcomingOf } from "#app/server/calendars/list-events.ts";
-import { namedBatch } from "#app/server/db/named-batch.ts";
 import { parkedOf, selectParked } from "#app/server/deliveries/parked-destinations.ts";
 import type { Caller } from "#app/server/identity/session.ts";
 import type { Services } from "#app/server/services.ts";
-import { selectTasks, tasksOf } from "#app/server/tasks/list-tasks.ts";
+import { selectOthersTasks, selectOwnTasks, tasksOf } from "#app/server/tasks/list-tasks.ts";
 import { uploadsOf } from "#app/server/uploads/list-uploads.ts";
 import { selectUnfinished } from "#app/server/uploads/unfinished.ts";
 import { creditsOf, selectCredits } from "#app/server/usage/read-credits.ts";
 import { usageOf } from "#app/server/usage/usage-ledger.ts";
 import { listItem, selectMeetings } from "#app/server/workspace/own-meetings.ts";
+import { readLists } from "#app/server/workspace/read-lists.ts";
 
-/** The short lists of Home, in one batch: a page that is told of a change reads this and nothing else (decision 227). */
+/**
+ * The short lists of Home, in one request to D1 and one to the lists of the workspace: a page that is told of a change reads this and nothing else
+ * (decision 227).
+ */
 export async function readHome(services: Services, caller: Caller) {
   const { db } = services;
   const { actor, user } = caller;
   const at = services.now();
   const myOpenTasks = { filters: { mine: true, done: false }, limit: HOME_TASKS, name: user.name, after: null };
-  const answers = await namedBatch(db, {
-    used: selectCredits(services, caller),
-    running: selectMeetings(db, actor, { limit: HOME_MEETINGS_IN_PROGRESS_MAX, statuses: STATUSES_IN_PROGRESS }),
-    planned: selectMeetings(db, actor, { limit: HOME_PLANNED_CALLS, statuses: ["SCHEDULE"], soonest: true }),
-    ended: selectMeetings(db, actor, { limit: HOME_LATEST_MEETINGS, statuses: ENDED_STATUSES }),
-    waiting: selectUnfinished(db, ownershipOf(actor)),
-    open: selectTasks(db, actor, myOpenTasks),
-    ...selectUpcoming(db, caller, { from: at, to: at + UPCOMING_DEFAULT_MS }),
-    ...selectParked(db, actor.userId),
-  });
+  const answers = await readLists(
+    services,
+    actor.workspaceId,
+    (list) => ({
+      running: selectMeetings(list, actor, { limit: HOME_MEETINGS_IN_PROGRESS_MAX, statuses: STATUSES_IN_PROGRESS }),
+      planned: selectMeetings(list, actor, { limit: HOME_PLANNED_CALLS, statuses: ["SCHEDULE"], soonest: true }),
+      ended: selectMeetings(list, actor, { limit: HOME_LATEST_MEETINGS, statuses: ENDED_STATUSES }),
+      ownTasks: selectOwnTasks(list, actor, myOpenTasks),
+    }),
+    {
+      used: selectCredits(services, caller),
+      waiting: selectUnfinished(db, ownershipOf(actor)),
+      othersTasks: selectOthersTasks(db, actor, myOpenTasks),
+      ...selectUpcoming(db, caller, { from: at, to: at + UPCOMING_DEFAULT_MS }),
+      ...selectParked(db, actor.userId),
+    },
+  );
   const { uploads, recordings } = creditsOf(caller, answers.used).usage;
   const unfinished = uploadsOf(answers.waiting);
   const unfinishedIds = new Set<string>(unfinished.map(({ meetId }) => meetId));
@@ -49,7 +59,7 @@ export async function readHome(services: Services, caller: Caller) {
     inProgress: answers.running.map(listItem).filter(({ id }) => !unfinishedIds.has(id)),
     planned: answers.planned.map(listItem),
     upcoming: upcoming.is_connected ? upcoming : null,
-    tasks: tasksOf(actor, myOpenTasks, answers.open).tasks,
+    tasks: tasksOf(actor, myOpenTasks, answers).tasks,
     latest: answers.ended.map(listItem),
     parked: parkedOf(answers).map(({ kind, name }) => ({ kind, name })),
   };

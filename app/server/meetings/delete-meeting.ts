@@ -9,7 +9,6 @@ import type { Database } from "#app/server/db/database.ts";
 import {
   meetingChats,
   meetingClaims,
-  meetingPeople,
   meetings,
   meetingTasks,
   recordedNotices,
@@ -52,7 +51,6 @@ export async function tombstoneMeeting(
       .update(meetings)
       .set({ ...NOTHING_SAID, createdAt: dayOf(meetings.createdAt), deletedAt: today, updatedAt: today, sequence })
       .where(and(eq(meetings.id, meetId), isNull(meetings.deletedAt))),
-    db.delete(meetingPeople).where(eq(meetingPeople.meetId, meetId)),
     db.delete(meetingTasks).where(eq(meetingTasks.meetId, meetId)),
     db.delete(meetingTags).where(eq(meetingTags.meetId, meetId)),
     db.delete(newMeetingFolders).where(eq(newMeetingFolders.meetId, meetId)),
@@ -108,13 +106,15 @@ const NOTHING_SAID = {
   recognisedMs: 0,
   wantedMs: 0,
   taskCount: null,
+  openTasks: 0,
+  people: [],
   awaitsModel: false,
   titleKey: "",
   seriesKey: null,
   changedAt: 0,
   folderId: null,
   archivedAt: null,
-} as const;
+} satisfies Partial<typeof meetings.$inferInsert>;
 
 /**
  * Deletes a meeting of this person for good: its links first, then all that its object holds, its rows and its bytes, and

@@ -12,11 +12,13 @@ import {
 } from "#app/domain/meeting/list.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { startOfDay } from "#app/domain/search/local-day.ts";
-import { namedBatch } from "#app/server/db/named-batch.ts";
-import { meetingCounts, meetingPeople, meetings } from "#app/server/db/schema.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { meetingCounts, meetings } from "#app/server/db/schema.ts";
 import { folders, meetingTags } from "#app/server/db/schema-folders.ts";
 import { isSeenBy } from "#app/server/workspace/access-to.ts";
+import { meetingPeople } from "#app/server/workspace/list-tables.ts";
 import { listed, listItem, ownedBy } from "#app/server/workspace/own-meetings.ts";
+import { readLists } from "#app/server/workspace/read-lists.ts";
 import { folderSeenBy } from "#app/server/folders/read-folders.ts";
 import { guestIds, sharedIds } from "#app/server/meetings/list-shared.ts";
 import type { Services } from "#app/server/services.ts";
@@ -33,53 +35,67 @@ type Asked = {
 
 /**
  * History: a person's meetings, narrowed and sorted, a page at a time, with the counts of all groups. Newest first, or by title from A.
- * Paged by key. Each filter has an index in both orders, so that a page reads the rows that it shows (decision 054).
+ * Paged by key. Each filter has an index in both orders, so that a page reads the rows that it shows (decision 054). A person's own meetings are
+ * read from the lists of their workspace, those of others and those of a folder from D1.
  */
 export async function filterMeetings(
-  { db }: Pick<Services, "db">,
+  services: Pick<Services, "db" | "lists">,
   actor: PersonActor,
   { filters, limit, timeZone, older, newer }: Asked,
 ): Promise<FilteredList> {
+  const { db } = services;
   const order = orderOf(filters);
   const before = order.beyond(newer, "before");
+  const backwards = before !== null;
   const beyond = before ?? order.beyond(older, "after");
-  const isShared = seesOthers(filters);
   const narrowing = narrowed(filters, { timeZone, actor });
   const cursor = before === null ? older : newer;
-  const where = isShared
-    ? [sharedPage(actor, { filters, limit, narrowing, cursor, backwards: before !== null })]
-    : [...ofList(actor, filters), ...narrowing, beyond ?? undefined];
-  const terms = order.terms(before !== null);
-  const columns = { row: meetings };
-  const walk = walkOf(filters);
-  const rows = (
-    walk === meetings
-      ? db
-          .select(columns)
-          .from(meetings)
-          .where(and(...where))
-      : db
-          .select(columns)
-          .from(walk)
-          // SQLite never changes the order of a CROSS JOIN: the rows of the person or tag in their order, then the meeting of each.
-          .crossJoin(meetings)
-          .where(and(...walked(actor, filters), ...where))
-  )
-    .orderBy(...terms)
-    .limit(limit + 1);
-  const answers = await namedBatch(db, { rows, others: selectOthers(db, actor), groups: selectGroups(db, actor) });
-  const page = pageOf(
-    answers.rows.map(({ row }) => row),
-    { limit, backwards: before !== null, isFirst: beyond === null },
+  const isInFolder = filters.folder !== null;
+  const others = seesOthers(filters)
+    ? [sharedPage(actor, { filters, limit, narrowing, cursor, backwards })]
+    : isInFolder
+      ? [...ofFolder(actor, filters), ...narrowing, beyond ?? undefined]
+      : null;
+  const answers = await readLists(
+    services,
+    actor.workspaceId,
+    (list) => ({
+      // In a folder they are among the others.
+      own: ownIsRead(filters)
+        ? selectOwn(list, actor, { filters, narrowing, beyond, order, backwards, limit: limit + 1 })
+        : selectNone(list),
+      groups: selectGroups(list, actor),
+      archived: list
+        .select({ id: meetings.id })
+        .from(meetings)
+        .where(and(...ownedBy(actor, { archived: true })))
+        .limit(1),
+    }),
+    {
+      others: others
+        ? db
+            .select({ row: meetings })
+            .from(meetings)
+            .where(and(...others))
+            .orderBy(...order.terms(backwards))
+            .limit(limit + 1)
+        : selectNone(db),
+      shared: selectShared(db, actor),
+    },
   );
-  const names = isShared
+  const read = [...answers.own, ...answers.others].map(({ row }) => row);
+  // Both come in the order of the list.
+  if (answers.own.length > 0 && answers.others.length > 0)
+    read.sort((one, other) => order.compare(one, other, backwards));
+  const page = pageOf(read.slice(0, limit + 1), { limit, backwards, isFirst: beyond === null });
+  const isOwn = ({ workspaceId, createdBy }: typeof meetings.$inferSelect) =>
+    workspaceId === actor.workspaceId && createdBy === actor.userId;
+  const names = seesOthers(filters)
     ? await namesOfOwners(
         { db },
         page.rows.map(({ createdBy }) => createdBy),
       )
     : null;
-  const isOwn = ({ workspaceId, createdBy }: typeof meetings.$inferSelect) =>
-    workspaceId === actor.workspaceId && createdBy === actor.userId;
   return {
     meetings: page.rows.map((row) =>
       isOwn(row)
@@ -91,30 +107,72 @@ export async function filterMeetings(
             sharedBy: names?.get(row.createdBy) ?? "",
           },
     ),
-    ...othersOf(answers.others),
+    hasShared: answers.shared[0]?.shared === 1,
+    hasArchived: answers.archived.length > 0,
     newer: page.before && order.cursor(page.before),
     older: page.after && order.cursor(page.after),
     ...countsOf(answers.groups),
   };
 }
 
-type SharedAsked = {
+const selectNone = (db: Database) => db.select({ row: meetings }).from(meetings).where(sql`0`);
+
+type OwnAsked = {
   filters: ListFilters;
-  limit: number;
   narrowing: readonly (SQL | undefined)[];
-  cursor: string | null;
+  beyond: SQL | null;
+  order: Order;
   backwards: boolean;
+  limit: number;
 };
 
+/** Whether the person's own meetings are read by themselves: "Shared with me" has none. */
+function ownIsRead({ role, folder }: ListFilters): boolean {
+  return folder === null && role !== "shared";
+}
+
+/** The person's own meetings, of their lists. */
+function selectOwn(
+  list: Database,
+  actor: PersonActor,
+  { filters, narrowing, beyond, order, backwards, limit }: OwnAsked,
+) {
+  const walk = walkOf(filters);
+  const where = [
+    ...ownedBy(actor, { archived: filters.archived !== null }),
+    filters.role === "guest" ? eq(meetings.role, "guest") : undefined,
+    ...narrowing,
+    beyond ?? undefined,
+  ];
+  const columns = { row: meetings };
+  const rows =
+    walk === meetings
+      ? list
+          .select(columns)
+          .from(meetings)
+          .where(and(...where))
+      : list
+          .select(columns)
+          .from(walk)
+          // SQLite never changes the order of a CROSS JOIN: the rows of the person or tag in their order, then the meeting of each.
+          .crossJoin(meetings)
+          .where(and(...walked(actor, filters), ...where));
+  return rows.orderBy(...order.terms(backwards)).limit(limit);
+}
+
 /**
- * The meetings that a list is about, before it is narrowed: the person's own, or those of a folder, in which a team's members see each other's
- * as far as these are shown to them. Archived meetings are listed for their owner only.
+ * The meetings of a folder, in which a team's members see each other's as far as these are shown to them. Archived meetings are listed for their
+ * owner only.
  */
-function ofList(actor: PersonActor, { folder, archived }: ListFilters) {
-  if (folder === null || archived !== null) return ownedBy(actor, { archived: archived !== null });
+function ofFolder(actor: PersonActor, { folder, archived }: ListFilters) {
+  if (archived !== null) return ownedBy(actor, { archived: true });
   const { workspaceId, createdBy } = meetings;
   const isOwn = sql`(${workspaceId} = ${actor.workspaceId} and ${createdBy} = ${actor.userId})`;
-  return [...listed({ archived: false }), isFolderSeen(actor, folder), sql`(${isOwn} or ${isSeenBy(actor.userId)})`];
+  return [
+    ...listed({ archived: false }),
+    isFolderSeen(actor, folder ?? ""),
+    sql`(${isOwn} or ${isSeenBy(actor.userId)})`,
+  ];
 }
 
 function isFolderSeen(actor: PersonActor, folder: string): SQL {
@@ -126,33 +184,31 @@ function seesOthers({ role }: ListFilters): boolean {
   return role === "guest" || role === "shared";
 }
 
-/** Of "Shared with me" and of the role `guest`. */
+type SharedAsked = {
+  filters: ListFilters;
+  limit: number;
+  narrowing: readonly (SQL | undefined)[];
+  cursor: string | null;
+  backwards: boolean;
+};
+
+/** Of "Shared with me" and of the role `guest`; of a folder with the person's own. */
 function sharedPage(actor: PersonActor, { filters, limit, narrowing, cursor, backwards }: SharedAsked): SQL {
-  const { sort, role } = filters;
+  const { sort, role, folder } = filters;
   const [byTitle, byDate] = [parseTitleCursor(cursor), parseCursor(cursor)];
   const from =
     sort === "title"
       ? byTitle && { key: byTitle.titleKey, id: byTitle.id }
       : byDate && { key: byDate.startsAt, id: byDate.id };
   const walk = { limit: limit + 1, sort, backwards, from, where: narrowing };
-  const ids = role === "guest" ? guestIds(actor, walk) : sharedIds(actor, walk);
+  const ids = role === "guest" && folder !== null ? guestIds(actor, walk) : sharedIds(actor, walk);
   return sql`${meetings.id} in ${ids}`;
 }
 
-/** Whether there is something behind the tabs of the list that are not of a group. */
-function selectOthers(db: Services["db"], actor: PersonActor) {
+/** Whether others show a meeting to the person. */
+function selectShared(db: Database, actor: PersonActor) {
   const ids = sharedIds(actor, { limit: 1, sort: "date", backwards: false, from: null, where: [] });
-  const archived = sql`select 1 from ${meetings} where ${and(...ownedBy(actor, { archived: true }))}`;
-  return db
-    .select({
-      shared: sql<number>`exists ${ids}`.as("shared"),
-      archived: sql<number>`exists (${archived})`.as("archived"),
-    })
-    .from(sql`(select 1)`);
-}
-
-function othersOf([row]: Awaited<ReturnType<typeof selectOthers>>): Pick<FilteredList, "hasShared" | "hasArchived"> {
-  return { hasShared: row?.shared === 1, hasArchived: row?.archived === 1 };
+  return db.select({ shared: sql<number>`exists ${ids}`.as("shared") }).from(sql`(select 1)`);
 }
 
 /** The rows of a page in the order of the list, and those at which the pages before and after it begin; null where there is none. */
@@ -175,10 +231,10 @@ function pageOf<Row>(
  * The number of a person's meetings in each group that can be chosen, and in all, their length, and the first and last of them. Reads a
  * row for each group, and two.
  */
-function selectGroups(db: Services["db"], actor: PersonActor) {
+function selectGroups(db: Database, actor: PersonActor) {
   const endAt = (order: "asc" | "desc") => sql<number | null>`(
     select starts_at from meetings
-    where workspace_id = ${actor.workspaceId} and created_by = ${actor.userId} and deleted_at is null and merged_into is null and archived_at is null
+    where workspace_id = ${actor.workspaceId} and created_by = ${actor.userId} and merged_into is null and archived_at is null
     order by starts_at ${sql.raw(order)} limit 1)`;
   return db
     .select({
@@ -211,8 +267,7 @@ function countsOf(
   return { counts, durationMs: rows.reduce((sum, { durationMs }) => sum + durationMs, 0), earliestAt, latestAt };
 }
 
-/** Conditions of the filters that are columns of a meeting. */
-/** `walk`: the table whose index the query walks; its own filter is then not compared again. */
+/** Conditions of the filters that are columns of a meeting, in D1 and in lists; a folder is known to D1 only. `walk`: the table whose index the query walks; its own filter is then not compared again. */
 export function narrowed(
   filters: ListFilters,
   { timeZone, actor, walk = walkOf(filters) }: { timeZone: string; actor: PersonActor; walk?: Walk },
@@ -269,7 +324,7 @@ function ofPersonAndTag({ userId }: PersonActor, { person, tag }: ListFilters, w
   return [
     person === null || walk === meetingPeople
       ? undefined
-      : sql`exists (select 1 from meeting_people as named where named.meet_id = ${meetings.id} and named.person_key = ${person})`,
+      : sql`exists (select 1 from json_each(${meetings.people}) as named where named.value ->> 0 = ${person})`,
     tag === null || walk === meetingTags
       ? undefined
       : sql`exists (select 1 from meeting_tags as tagged
@@ -277,11 +332,14 @@ function ofPersonAndTag({ userId }: PersonActor, { person, tag }: ListFilters, w
   ];
 }
 
+type Row = typeof meetings.$inferSelect;
 type Order = {
   terms(backwards: boolean): SQL[];
+  /** As `terms`, for rows of two lists. */
+  compare(one: Row, other: Row, backwards: boolean): number;
   /** The condition for rows after a cursor, or before it; null where it is no cursor. */
   beyond(cursor: string | null, side: "before" | "after"): SQL | null;
-  cursor(row: typeof meetings.$inferSelect): string;
+  cursor(row: Row): string;
 };
 
 /** In the columns of the index that is walked. */
@@ -297,6 +355,7 @@ function orderOf(filters: ListFilters): Order {
         const at = parseTitleCursor(cursor);
         return at && sql`(${titleKey}, ${id}) ${side === "after" ? sql`>` : sql`<`} (${at.titleKey}, ${at.id})`;
       },
+      compare: (one, other, backwards) => compareBy(one, other, ({ titleKey: key }) => key) * (backwards ? -1 : 1),
       cursor: formatTitleCursor,
     };
   }
@@ -306,6 +365,13 @@ function orderOf(filters: ListFilters): Order {
       const at = parseCursor(cursor);
       return at && sql`(${startsAt}, ${id}) ${side === "after" ? sql`<` : sql`>`} (${at.startsAt}, ${at.id})`;
     },
+    compare: (one, other, backwards) => compareBy(one, other, ({ startsAt: key }) => key) * (backwards ? 1 : -1),
     cursor: formatCursor,
   };
+}
+
+/** SQLite compares texts by their bytes, and so do these keys, which are folded, by their code units. */
+function compareBy(one: Row, other: Row, keyOf: (row: Row) => number | string): number {
+  const [left, right] = [keyOf(one), keyOf(other)];
+  return left < right ? -1 : left > right ? 1 : one.id < other.id ? -1 : 1;
 }

@@ -11,10 +11,11 @@ import { meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { seriesFollowUps } from "#app/server/db/schema-mail.ts";
 import type { Services } from "#app/server/services.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
+import { readLists } from "#app/server/workspace/read-lists.ts";
 
-type Needs = Pick<Services, "db" | "meetings">;
+type Needs = Pick<Services, "db" | "lists" | "meetings">;
 
-/** In the words of the index `meetings_series`, which SQLite takes for no bound value. */
+/** In the words of the index `meetings_series`, which SQLite takes for no bound value; D1 has it, and lists. */
 export const WITH_MINUTES = sql`${meetings.seriesKey} is not null and ${meetings.status} = 'SUMMARIZED'`;
 
 /**
@@ -63,7 +64,7 @@ export async function readLastTime(
     .limit(1);
   if (!before) return ok({ last: null, followsUp });
   const [tasks, questions] = await Promise.all([
-    openTasks(services, before.id),
+    openTasks(services, actor, before.id),
     openQuestions(services, before.id as MeetId, viewer),
   ]);
   const { id, title, startsAt } = before;
@@ -71,13 +72,19 @@ export async function readLastTime(
   return ok({ last: { meetId: id, title, startsAt, isAhead, ...tasks, questions }, followsUp });
 }
 
-async function openTasks({ db }: Needs, meetId: string): Promise<Pick<LastTime, "tasks" | "moreTasks">> {
+async function openTasks(
+  services: Needs,
+  { workspaceId }: PersonActor,
+  meetId: string,
+): Promise<Pick<LastTime, "tasks" | "moreTasks">> {
   const { taskId, text, assigned, deadline, unconfirmed, position, done } = meetingTasks;
-  const open = await db
-    .select({ taskId, text, assigned, deadline, unconfirmed })
-    .from(meetingTasks)
-    .where(and(eq(meetingTasks.meetId, meetId), eq(done, false)))
-    .orderBy(asc(position));
+  const { open } = await readLists(services, workspaceId, (list) => ({
+    open: list
+      .select({ taskId, text, assigned, deadline, unconfirmed })
+      .from(meetingTasks)
+      .where(and(eq(meetingTasks.meetId, meetId), eq(done, false)))
+      .orderBy(asc(position)),
+  }));
   const tasks = open.slice(0, LAST_TIME_LINES_MAX);
   return { tasks, moreTasks: open.length - tasks.length };
 }

@@ -7,6 +7,7 @@ import { NOW_SQL } from "#app/server/db/clock.ts";
 import { meetings, personOf } from "#app/server/db/schema.ts";
 import { narrowed } from "#app/server/meetings/filter-meetings.ts";
 import { listItem } from "#app/server/workspace/own-meetings.ts";
+import { readLists } from "#app/server/workspace/read-lists.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** Writes of one moment may become visible in any order: a change is listed once it is so old. */
@@ -25,28 +26,29 @@ type Changed = {
  * instead of being missed. Filters leave meetings of a page out: a page may be short, or empty, and not be the last one.
  */
 export async function listChanged(
-  { db }: Pick<Services, "db">,
+  services: Pick<Services, "db" | "lists">,
   actor: PersonActor,
   { after, cursor, filters, limit, timeZone }: Asked,
 ): Promise<Changed> {
   const { workspaceId, userId } = actor;
   const from = parseCursor(cursor);
   const { changedAt, id, deletedAt } = meetings;
-  const settled = sql`${NOW_SQL} - ${SETTLED_MS}`;
-  const own = and(sql`${personOf(meetings)} = ${`${workspaceId} ${userId}`}`, isNull(deletedAt));
+  const own = sql`${personOf(meetings)} = ${`${workspaceId} ${userId}`}`;
   const beyond = from ? sql`(${changedAt}, ${id}) > (${from.startsAt}, ${from.id})` : gt(changedAt, after);
-  const [walked, now] = await db.batch([
-    db
+  const { db } = services;
+  // By D1's clock, which has written the times.
+  const [now] = await db.select({ settled: sql<number>`${NOW_SQL} - ${SETTLED_MS}` }).from(sql`(select 1)`);
+  const until = now?.settled ?? 0;
+  const { walked } = await readLists(services, workspaceId, (list) => ({
+    walked: list
       .select({ id, changedAt })
       .from(meetings)
-      .where(and(own, beyond, lte(changedAt, settled)))
+      .where(and(own, beyond, lte(changedAt, until)))
       .orderBy(asc(changedAt), asc(id))
       .limit(limit + 1),
-    db.select({ settled: sql<number>`${settled}` }).from(sql`(select 1)`),
-  ]);
+  }));
   const page = walked.slice(0, limit);
   const last = page.at(-1);
-  const until = now[0]?.settled ?? 0;
   if (!last) return { meetings: [], cursor: null, until };
   const ids = page.map((row) => row.id);
   const rows = await db

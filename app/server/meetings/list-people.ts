@@ -1,8 +1,9 @@
-import { and, asc, inArray, sql } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { PeopleList } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
-import { meetingPeople } from "#app/server/db/schema.ts";
-import { shownTo } from "#app/server/workspace/access-to.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { isSeenBy } from "#app/server/workspace/access-to.ts";
+import { readLists } from "#app/server/workspace/read-lists.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Asked = {
@@ -17,12 +18,12 @@ type Asked = {
  * rows read depend on the number of people and not on the number of their meetings (SQLite has no skip scan of its own for this).
  */
 export async function listPeople(
-  { db }: Pick<Services, "db">,
+  services: Pick<Services, "db" | "lists">,
   { workspaceId, userId }: PersonActor,
   { limit, after }: Asked,
 ): Promise<PeopleList> {
   const theirs = sql`workspace_id = ${workspaceId} and created_by = ${userId}`;
-  const rows = await db.all<{ person_key: string; name: string }>(sql`
+  const found = sql`(
     with recursive person (person_key) as (
       select (select person_key from meeting_people where ${theirs} and person_key > ${after} order by person_key limit 1)
       union all
@@ -39,8 +40,11 @@ export async function listPeople(
         select name from meeting_people
         where ${theirs} and meeting_people.person_key = person.person_key order by starts_at desc limit 1
       ) as name
-    from person where person.person_key is not null`);
-  const people = rows.slice(0, limit).map(({ person_key: key, name }) => ({ key, name }));
+    from person where person.person_key is not null) as found`;
+  const { rows } = await readLists(services, workspaceId, (list) => ({
+    rows: list.select({ key: sql<string>`person_key`.as("key"), name: sql<string>`name`.as("name") }).from(found),
+  }));
+  const people = rows.slice(0, limit);
   return { people, next: rows.length > limit ? (people.at(-1)?.key ?? null) : null };
 }
 
@@ -52,18 +56,16 @@ export async function namesOfMeetings(
 ): Promise<Record<string, string[]>> {
   if (meetIds.length === 0) return {};
   const rows = await db
-    .select({ meetId: meetingPeople.meetId, name: meetingPeople.name })
-    .from(meetingPeople)
+    .select({ id: meetings.id, people: meetings.people })
+    .from(meetings)
     .where(
       and(
-        inArray(meetingPeople.meetId, [...meetIds]),
-        // With "+" SQLite cannot choose the index of all the person's people.
-        sql`((+${meetingPeople.workspaceId} = ${workspaceId} and +${meetingPeople.createdBy} = ${userId})
-          or +${meetingPeople.meetId} in ${shownTo(userId)})`,
+        inArray(meetings.id, [...meetIds]),
+        isNull(meetings.deletedAt),
+        sql`((${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId}) or ${isSeenBy(userId)})`,
       ),
-    )
-    .orderBy(asc(meetingPeople.meetId), asc(meetingPeople.personKey));
-  const names: Record<string, string[]> = {};
-  for (const { meetId, name } of rows) (names[meetId] ??= []).push(name);
-  return names;
+    );
+  return Object.fromEntries(
+    rows.flatMap(({ id, people }) => (people.length === 0 ? [] : [[id, people.map(([, name]) => name)]])),
+  );
 }

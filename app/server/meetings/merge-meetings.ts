@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Mergeable, MergeChoices } from "#app/contracts/merges.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
@@ -11,10 +11,11 @@ import { auditEntry } from "#app/server/audit.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 import { ownedBy } from "#app/server/workspace/own-meetings.ts";
+import { readLists } from "#app/server/workspace/read-lists.ts";
 import type { MergeRefusal } from "#app/server/ports/merged-meetings.ts";
 import type { Services } from "#app/server/services.ts";
 
-type Needs = Pick<Services, "db" | "merges" | "now">;
+type Needs = Pick<Services, "db" | "lists" | "merges" | "now">;
 
 /**
  * Makes the later meeting a part of the earlier one. Only who may delete both may do so: the people who see the earlier one see the whole
@@ -87,24 +88,18 @@ export async function listMergeable(
   const may = [...ownedBy(actor), ne(source, SAMPLE_SOURCE), inArray(statusGroup, ["completed", "skipped"])];
   const beyond = (side: typeof gt) =>
     or(side(startsAt, meeting.startsAt), and(eq(startsAt, meeting.startsAt), side(id, meetId)));
-  const [before, after, named] = await db.batch([
-    db
-      .select(COLUMNS)
-      .from(meetings)
-      .where(and(...may, beyond(lt)))
-      .orderBy(desc(startsAt), desc(id))
-      .limit(MERGE_CHOICES_EACH_WAY),
-    db
-      .select(COLUMNS)
-      .from(meetings)
-      .where(and(...may, beyond(gt)))
-      .orderBy(asc(startsAt), asc(id))
-      .limit(MERGE_CHOICES_EACH_WAY),
-    db
-      .select(COLUMNS)
-      .from(meetings)
-      .where(and(...may, ne(id, meetId), wanted === null ? sql`0` : eq(id, wanted))),
-  ]);
+  const { before, after, named } = await readLists(services, actor.workspaceId, (list) => {
+    const mergeable = (where: SQL | undefined) =>
+      list
+        .select(COLUMNS)
+        .from(meetings)
+        .where(and(...may, where));
+    return {
+      before: mergeable(beyond(lt)).orderBy(desc(startsAt), desc(id)).limit(MERGE_CHOICES_EACH_WAY),
+      after: mergeable(beyond(gt)).orderBy(asc(startsAt), asc(id)).limit(MERGE_CHOICES_EACH_WAY),
+      named: mergeable(and(ne(id, meetId), wanted === null ? sql`0` : eq(id, wanted))),
+    };
+  });
   const likely = (row: (typeof before)[number]) =>
     (row.id === wanted ? 0 : row.titleKey === titleKeyOf(meeting.title) ? 1 : 2) * FAR_MS +
     Math.abs(row.startsAt - meeting.startsAt);

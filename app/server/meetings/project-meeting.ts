@@ -7,9 +7,11 @@ import { ownerKeyOf } from "#app/domain/tasks/task-owner.ts";
 import { dueDayOf } from "#app/domain/tasks/due-day.ts";
 import { NOW_SQL } from "#app/server/db/clock.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetingClaims, meetingPeople, meetings, meetingTasks } from "#app/server/db/schema.ts";
+import { listChanges, meetingClaims, meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { templateClaims } from "#app/server/db/schema-templates.ts";
+import { type FoundChange, isShown, selectChanges } from "#app/server/workspace/list-changes.ts";
+import { addTasks } from "#app/server/workspace/take-list-changes.ts";
 
 /** The data of a meeting that lists show. The meeting's object is the source of truth and sends all of it at each change. */
 export type MeetingProjection = {
@@ -65,31 +67,46 @@ export type ProjectedTask = {
 
 /**
  * Writes the list row of a meeting, with its people and tasks. One with a lower sequence loses, whatever order they arrive in, and nothing writes
- * over a tombstone. A row that D1 has lost comes back by it.
+ * over a tombstone. A row that D1 has lost comes back by it. Returns what the lists of the workspace have to take.
  */
-export async function projectMeeting(db: Database, projection: MeetingProjection): Promise<void> {
+export async function projectMeeting(db: Database, projection: MeetingProjection): Promise<FoundChange[]> {
   const { meetId, templateId, media, recordingId } = projection;
   const listed = projectionWrites(db, projection, "<");
   // From here on the row says that the template is used.
   const claimed = and(eq(templateClaims.meetId, meetId), eq(templateClaims.templateId, templateId ?? ""));
-  const writes = [...listed, db.delete(templateClaims).where(claimed)] as const;
-  if (media === null || recordingId === null) return void (await db.batch(writes));
-  await db.batch([
-    ...writes,
-    db
-      .update(recordings)
-      .set({ ...media, durationMs: projection.durationMs })
-      .where(and(eq(recordings.id, recordingId), isNull(recordings.deletedAt))),
+  const landed =
+    media === null || recordingId === null
+      ? []
+      : [
+          db
+            .update(recordings)
+            .set({ ...media, durationMs: projection.durationMs })
+            .where(and(eq(recordings.id, recordingId), isNull(recordings.deletedAt))),
+        ];
+  const answers = await db.batch([
+    ...listed,
+    db.delete(templateClaims).where(claimed),
+    ...landed,
+    selectChanges(db, { meetId }),
   ]);
+  return answers.at(-1) as FoundChange[];
 }
 
 /**
- * The statements that write the row and, where it is then of this sequence, its people and tasks. `newer`: "<" leaves a row of the same
+ * The statements that write the row and, where it is then of this sequence, its tasks: for the lists of the workspace, and where others see the
+ * meeting. `newer`: "<" leaves a row of the same
  * sequence as it is; "<=" writes it again, for columns that it lacks.
  */
 export function projectionWrites(db: Database, projection: MeetingProjection, newer: "<" | "<=") {
   const { meetId, media: _media, people, tasks, role, ...rest } = projection;
-  const columns = { ...rest, ...(role && { role }) };
+  const keys = new Map(people.map((name) => [personKeyOf(name), name]));
+  keys.delete("");
+  const columns = {
+    ...rest,
+    ...(role && { role }),
+    people: [...keys].sort(([one], [other]) => (one < other ? -1 : 1)),
+    openTasks: tasks.filter(({ done }) => !done).length,
+  };
   const titleKey = titleKeyOf(columns.title);
   // A calendar knows a series better than a title does, and before it has people.
   const seriesKey = sql<string | null>`coalesce(
@@ -102,9 +119,7 @@ export function projectionWrites(db: Database, projection: MeetingProjection, ne
   const changing = { ...lasting, changedAt };
   const isThis = sql`exists (select 1 from ${meetings} where ${meetings.id} = ${meetId}
     and ${meetings.sequence} = ${projection.sequence} and ${meetings.deletedAt} is null)`;
-  const keys = new Map(people.map((name) => [personKeyOf(name), name]));
-  keys.delete("");
-  const listed = tasks.map((task, position) => ({ ...task, position, ...sortedBy(task, projection) }));
+  const listed = JSON.stringify(tasks.map((task, position) => ({ ...task, position, ...sortedBy(task, projection) })));
   return [
     db
       .insert(meetings)
@@ -114,19 +129,16 @@ export function projectionWrites(db: Database, projection: MeetingProjection, ne
         set: changing,
         setWhere: sql`${meetings.deletedAt} is null and ${meetings.sequence} ${sql.raw(newer)} ${projection.sequence}`,
       }),
-    db.delete(meetingPeople).where(and(eq(meetingPeople.meetId, meetId), isThis)),
-    // One parameter for the whole list, as a statement of D1 may have a hundred. The columns in the order of the schema.
-    db.insert(meetingPeople).select(sql`select ${meetId}, value ->> 0, value ->> 1, ${workspaceId}, ${createdBy},
-        ${projection.startsAt}, ${titleKey}
-      from json_each(${JSON.stringify([...keys])}) where ${isThis}`),
     db.delete(meetingTasks).where(and(eq(meetingTasks.meetId, meetId), isThis)),
+    addTasks(
+      db,
+      { meetId, workspaceId, createdBy },
+      { tasks: listed, isAsked: sql`${isThis} and ${isShown(sql`${meetId}`)}` },
+    ),
     db
-      .insert(meetingTasks)
-      .select(sql`select ${meetId}, value ->> 'taskId', value ->> 'position', ${workspaceId}, ${createdBy},
-          value ->> 'text', value ->> 'description', value ->> 'assigned', value ->> 'assignedKey', value ->> 'deadline',
-          value ->> 'dueDay', value ->> 'done', value ->> 'startMs', value ->> 'unconfirmed'
-        from json_each(${JSON.stringify(listed)}) where ${isThis}`)
-      .onConflictDoNothing(),
+      .update(listChanges)
+      .set({ tasks: listed })
+      .where(and(eq(listChanges.meetId, meetId), isThis)),
   ] as const;
 }
 

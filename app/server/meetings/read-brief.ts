@@ -21,10 +21,11 @@ import { faultOf } from "#app/server/log.ts";
 import { mailAddressOf } from "#app/server/mail/prepare-mail.ts";
 import { WITH_MINUTES } from "#app/server/meetings/last-time.ts";
 import type { Services } from "#app/server/services.ts";
+import { readLists } from "#app/server/workspace/read-lists.ts";
 
 type Owner = { userId: string; workspaceId: string };
 type Ahead = { title: string; startsAt: number; seriesKey: string | null; people: string[] };
-type Needs = Pick<Services, "calendarAccounts" | "db" | "log" | "mailer" | "meetings">;
+type Needs = Pick<Services, "calendarAccounts" | "db" | "lists" | "log" | "mailer" | "meetings">;
 
 /** The brief as its page shows it. `meetId`: the planned meeting, null before there is one. `mail`: null where no mail can reach the person. */
 export type BriefPage = { brief: Brief; meetId: string | null; isCancelled: boolean; mail: { isOn: boolean } | null };
@@ -126,7 +127,7 @@ export type BriefAsked = Owner & { eventId: string; event: CalendarEvent; people
 
 /** The same for a mail; null before the first meeting of the series with minutes. */
 export async function readBriefMail(
-  services: Pick<Services, "config" | "db" | "meetings">,
+  services: Pick<Services, "config" | "db" | "lists" | "meetings">,
   { userId, workspaceId, eventId, event, people }: BriefAsked,
 ): Promise<Extract<MailContent, { kind: "series-brief" }> | null> {
   const { title, startsAt } = event;
@@ -139,12 +140,14 @@ export async function readBriefMail(
 
 /** Writes the brief from stored minutes. Without a meeting before it, `meetings` is empty. */
 export async function writeBrief(
-  services: Pick<Services, "db" | "meetings">,
+  services: Pick<Services, "db" | "lists" | "meetings">,
   owner: Owner,
   { title, startsAt, seriesKey, people }: Ahead,
 ): Promise<Brief> {
-  const [before, tasks, [own]] =
-    seriesKey === null ? [[], [], []] : await readSeries(services, owner, { seriesKey, startsAt });
+  const { before, tasks, names } =
+    seriesKey === null
+      ? { before: [], tasks: [], names: [] }
+      : await readSeries(services, owner, { seriesKey, startsAt });
   const [last] = before;
   const view = last
     ? await services.meetings.view(last.meetId as MeetId, { kind: "owner", userId: owner.userId })
@@ -152,7 +155,7 @@ export async function writeBrief(
   return {
     title,
     startsAt,
-    people: people.filter((name) => personKeyOf(name) !== personKeyOf(own?.name ?? "")).slice(0, BRIEF_PEOPLE_MAX),
+    people: people.filter((name) => personKeyOf(name) !== personKeyOf(names[0]?.name ?? "")).slice(0, BRIEF_PEOPLE_MAX),
     meetings: before,
     said: saidIn(view),
     ...byPerson(tasks),
@@ -160,44 +163,62 @@ export async function writeBrief(
   };
 }
 
-/** One statement for the meetings and one for their open tasks, in one request, however long the series is; and the person's own name. */
+/** The meetings and their open tasks, in one request to the lists, however long the series is; and the person's own name. */
 async function readSeries(
-  { db }: Pick<Services, "db">,
+  services: Pick<Services, "db" | "lists">,
   { userId, workspaceId }: Owner,
   { seriesKey, startsAt }: { seriesKey: string; startsAt: number },
-) {
+): Promise<{ before: BriefMeeting[]; tasks: TaskRow[]; names: { name: string }[] }> {
   const before = and(
     eq(meetings.workspaceId, workspaceId),
     eq(meetings.createdBy, userId),
     eq(meetings.seriesKey, seriesKey),
     lt(meetings.startsAt, startsAt),
     WITH_MINUTES,
-    isNull(meetings.deletedAt),
     isNull(meetings.mergedInto),
   );
-  const ids = db
-    .select({ id: meetings.id })
-    .from(meetings)
-    .where(before)
-    .orderBy(desc(meetings.startsAt))
-    .limit(BRIEF_MEETINGS_MAX);
   const { meetId, taskId, text, assigned, deadline, startMs, unconfirmed, done, position } = meetingTasks;
-  return db.batch([
-    db
-      .select({ meetId: meetings.id, title: meetings.title, startsAt: meetings.startsAt })
-      .from(meetings)
-      .where(before)
-      .orderBy(desc(meetings.startsAt))
-      .limit(BRIEF_MEETINGS_MAX),
-    db
-      .select({ meetId, taskId, text, assigned, deadline, startMs, unconfirmed, all: sql<number>`count(*) over ()` })
-      .from(meetingTasks)
-      .innerJoin(meetings, eq(meetings.id, meetId))
-      .where(and(inArray(meetId, ids), eq(done, false)))
-      .orderBy(desc(meetings.startsAt), asc(position))
-      .limit(BRIEF_TASKS_MAX),
-    db.select({ name: users.name }).from(users).where(eq(users.id, userId)),
-  ]) as Promise<[BriefMeeting[], TaskRow[], { name: string }[]]>;
+  return readLists(
+    services,
+    workspaceId,
+    (list) => {
+      const ids = list
+        .select({ id: meetings.id })
+        .from(meetings)
+        .where(before)
+        .orderBy(desc(meetings.startsAt))
+        .limit(BRIEF_MEETINGS_MAX);
+      return {
+        before: list
+          .select({
+            meetId: sql<string>`${meetings.id}`.as("series_meet_id"),
+            title: meetings.title,
+            startsAt: meetings.startsAt,
+          })
+          .from(meetings)
+          .where(before)
+          .orderBy(desc(meetings.startsAt))
+          .limit(BRIEF_MEETINGS_MAX),
+        tasks: list
+          .select({
+            meetId,
+            taskId,
+            text,
+            assigned,
+            deadline,
+            startMs,
+            unconfirmed,
+            all: sql<number>`count(*) over ()`.as("all_tasks"),
+          })
+          .from(meetingTasks)
+          .innerJoin(meetings, eq(meetings.id, meetId))
+          .where(and(inArray(meetId, ids), eq(done, false)))
+          .orderBy(desc(meetings.startsAt), asc(position))
+          .limit(BRIEF_TASKS_MAX),
+      };
+    },
+    { names: services.db.select({ name: users.name }).from(users).where(eq(users.id, userId)) },
+  );
 }
 
 type TaskRow = BriefTask & { assigned: string | null; all: number };

@@ -8,6 +8,7 @@ import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims } from "#app/server/db/schema.ts";
 import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";
+import { renewPositions } from "#app/server/workspace/list-changes.ts";
 import { CALL_RECORDING, standingOn } from "#app/server/meetings/adopt-recording.ts";
 import { type MeetingProjection, projectionWrites } from "#app/server/meetings/project-meeting.ts";
 import type { Services } from "#app/server/services.ts";
@@ -110,9 +111,10 @@ export type RebuiltPage = {
  * which there are. One page a call, because a request may only ask so much; it may be repeated at any time.
  */
 export async function rebuildLists(
-  { store, meetings, log }: Pick<Services, "store" | "meetings" | "log">,
+  { db, store, meetings, log, now }: Pick<Services, "db" | "store" | "meetings" | "log" | "now">,
   cursor: string | null,
 ): Promise<RebuiltPage> {
+  if (cursor === null) await renewPositions(db, now());
   const page = await store.list(MEETINGS_PREFIX, cursor, REBUILD_PAGE_KEYS);
   const counts = { rebuilt: 0, gone: 0, neverBegan: 0, failed: 0 };
   for (const key of page.keys) {

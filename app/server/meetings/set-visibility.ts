@@ -13,6 +13,7 @@ import type { Database } from "#app/server/db/database.ts";
 import { insertFrom, insertWhere } from "#app/server/db/insert-where.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { meetingGuests, meetingVisibility, visibilityDefaults } from "#app/server/db/schema-teams.ts";
+import { takeChangesOf } from "#app/server/workspace/take-list-changes.ts";
 import { tellTeams } from "#app/server/workspace/team-index.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
@@ -52,7 +53,7 @@ export async function readVisibility(
 }
 
 export async function changeVisibility(
-  services: TellNeeds & Pick<Services, "meetings" | "pages" | "teamIndexes" | "waitUntil">,
+  services: TellNeeds & Pick<Services, "lists" | "meetings" | "pages" | "teamIndexes" | "waitUntil">,
   actor: PersonActor,
   meetId: MeetId,
   change: VisibilityChange,
@@ -82,6 +83,7 @@ export async function changeVisibility(
   ]);
   await closeLostStreams(services, { meetIds: [meetId] });
   services.waitUntil(tellTeams(services, meetId));
+  services.waitUntil(takeChangesOf(services, meetId));
   if (people.length > 0) services.waitUntil(tellNamed(services, meetId));
   return readVisibility(services, actor, meetId);
 }

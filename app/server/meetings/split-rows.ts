@@ -43,6 +43,8 @@ export async function addSecond(
         startsAt,
         durationMs,
         taskCount: null,
+        openTasks: 0,
+        people: [],
         seriesKey: null,
         mergedInto: null,
         archivedAt: null,

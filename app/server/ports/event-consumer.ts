@@ -14,6 +14,7 @@ import type { OpenPagesStub } from "#app/server/ports/open-pages.ts";
 import type { RequestCountsStub } from "#app/server/ports/request-counts.ts";
 import type { SearchIndexStub } from "#app/server/ports/search-index.ts";
 import type { WebhookDeliveriesStub } from "#app/server/ports/webhook-deliveries.ts";
+import type { WorkspaceListsStub } from "#app/server/ports/workspace-lists.ts";
 
 /** An event as consumers get it. (meetId, id) is the same in every repetition. */
 export type WorkspaceEvent = DomainEvent & { meetId: MeetId };
@@ -47,6 +48,7 @@ export interface WorkspaceObjectStub
     DeadLettersStub,
     OpenPagesStub,
     AskStub,
+    WorkspaceListsStub,
     AccountProcess {
   /** Resolves once the events are stored; does not wait for consumers. Idempotent. */
   takeEvents(meetId: MeetId, events: DomainEvent[]): Promise<void>;

@@ -39,7 +39,7 @@ function cursorOf(
 }
 
 export async function listMeetingsPage(
-  services: Pick<Services, "config" | "db">,
+  services: Pick<Services, "config" | "db" | "lists">,
   actor: TokenActor,
   { parameters, timeZone }: Asked,
 ): Page<MeetingPage> {
@@ -114,7 +114,7 @@ export async function searchPage(
 
 /** `name`: the person's, whose tasks are theirs. */
 export async function listTasksPage(
-  services: Pick<Services, "config" | "db">,
+  services: Pick<Services, "config" | "db" | "lists">,
   actor: TokenActor,
   { parameters, name }: { parameters: URLSearchParams; name: string },
 ): Page<TaskPage> {

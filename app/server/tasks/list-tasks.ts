@@ -9,7 +9,9 @@ import {
   type TaskFilters,
   type TaskCursor,
 } from "#app/domain/tasks/task-list.ts";
+import type { Database } from "#app/server/db/database.ts";
 import { shownTo } from "#app/server/workspace/access-to.ts";
+import { readLists } from "#app/server/workspace/read-lists.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Asked = {
@@ -22,7 +24,7 @@ type Asked = {
 
 type Owner = { workspaceId: string; userId: string };
 
-type Row = Awaited<ReturnType<typeof selectTasks>>[number];
+type Row = Awaited<ReturnType<typeof merged>>[number];
 
 /** Columns of the walks, which drizzle does not know, and of the meetings beside them. */
 const ofTask = <Value>(name: string) => sql<Value>`${sql.raw(`task.${name}`)}`.as(name);
@@ -46,34 +48,63 @@ const COLUMNS = {
 
 /**
  * The tasks of all meetings of a person, by deadline, a page at a time. "Mine" are those of the person's name as minutes say it, in one of
- * at most ten forms: each form is one walk of the index, and the walks are merged.
+ * at most ten forms: each form is one walk of the index, and the walks are merged. Their own are read from the lists of their workspace, those of
+ * meetings that others show to them from D1.
  */
-export async function listTasks({ db }: Pick<Services, "db">, actor: Owner, asked: Asked): Promise<TaskList> {
-  return tasksOf(actor, asked, await selectTasks(db, actor, asked));
+export async function listTasks(
+  services: Pick<Services, "db" | "lists">,
+  actor: Owner,
+  asked: Asked,
+): Promise<TaskList> {
+  const answers = await readLists(
+    services,
+    actor.workspaceId,
+    (list) => ({ ownTasks: selectOwnTasks(list, actor, asked) }),
+    { othersTasks: selectOthersTasks(services.db, actor, asked) },
+  );
+  return tasksOf(actor, asked, answers);
 }
 
-/** The statement of `listTasks`, for a batch; `tasksOf` reads its rows. */
-export function selectTasks(db: Services["db"], actor: Owner, { filters, limit, name, after }: Asked) {
+const isOf = (actor: Owner) => sql`workspace_id = ${actor.workspaceId} and created_by = ${actor.userId}`;
+
+/** The statement of `listTasks` for a workspace's lists; `tasksOf` reads its rows. */
+export function selectOwnTasks(list: Database, actor: Owner, asked: Asked) {
+  const { filters, name } = asked;
+  const names = filters.mine ? namesInMinutes(name) : [];
+  const forms = !filters.mine
+    ? [sql``]
+    : // A person without a name has no tasks.
+      names.length === 0
+      ? [sql`and 0`]
+      : names.map((key) => sql`and assigned_key = ${key}`);
+  return merged(
+    list,
+    forms.map((form) => walkOf(sql`${isOf(actor)} ${form}`, asked)),
+    asked,
+  );
+}
+
+/** The same for D1: the tasks of meetings that others show to the person, by meeting, as they are in other people's lists. */
+export function selectOthersTasks(db: Database, actor: Owner, asked: Asked) {
+  const { filters, name } = asked;
+  const anyForm = filters.mine
+    ? sql`and assigned_key in (select value from json_each(${JSON.stringify(namesInMinutes(name))}))`
+    : sql``;
+  const shown = sql`meet_id in ${shownTo(actor.userId)} and not (${isOf(actor)}) ${anyForm}`;
+  return merged(db, [walkOf(shown, asked)], asked);
+}
+
+function walkOf(which: SQL, { filters, limit, after }: Asked): SQL {
   const beyond = after
     ? sql`and (due_day, meet_id, task_id) > (${after.dueDay}, ${after.meetId}, ${after.taskId})`
     : sql``;
-  const own = sql`workspace_id = ${actor.workspaceId} and created_by = ${actor.userId}`;
-  // Those of meetings that others show to the person: read by meeting, as they are in other people's indexes.
-  const shown = sql`meet_id in ${shownTo(actor.userId)} and not (${own})`;
-  const walk = (whose: SQL, assigned: SQL) => sql`select * from (
-      select * from meeting_tasks
-      where ${whose} ${assigned}
-        and done = ${filters.done ? 1 : 0} ${beyond}
-      order by due_day, meet_id, task_id limit ${limit + 1}
-    )`;
-  const names = filters.mine ? namesInMinutes(name) : [];
-  // A person without a name has no tasks.
-  const isNobody = filters.mine && names.length === 0;
-  const forms = isNobody ? [sql`and 0`] : filters.mine ? names.map((key) => sql`and assigned_key = ${key}`) : [sql``];
-  const anyForm = filters.mine
-    ? sql`and assigned_key in (select value from json_each(${JSON.stringify(names)}))`
-    : sql``;
-  const walks = [...forms.map((form) => walk(own, form)), ...(isNobody ? [] : [walk(shown, anyForm)])];
+  return sql`select * from (
+    select * from meeting_tasks where ${which} and done = ${filters.done ? 1 : 0} ${beyond}
+    order by due_day, meet_id, task_id limit ${limit + 1}
+  )`;
+}
+
+function merged(db: Database, walks: readonly SQL[], { limit }: Asked) {
   return db
     .select(COLUMNS)
     .from(sql`(${unionAll(walks)}) as task join meetings on meetings.id = task.meet_id and meetings.deleted_at is null`)
@@ -81,7 +112,12 @@ export function selectTasks(db: Services["db"], actor: Owner, { filters, limit, 
     .limit(limit + 1);
 }
 
-export function tasksOf(actor: Owner, { limit }: Pick<Asked, "limit">, rows: readonly Row[]): TaskList {
+export function tasksOf(
+  actor: Owner,
+  { limit }: Pick<Asked, "limit">,
+  { ownTasks, othersTasks }: { ownTasks: readonly Row[]; othersTasks: readonly Row[] },
+): TaskList {
+  const rows = [...ownTasks, ...othersTasks].sort(byDeadline);
   const listed = rows.slice(0, limit);
   const last = listed.at(-1);
   const isOwn = (row: Row) => row.workspace_id === actor.workspaceId && row.created_by === actor.userId;
@@ -92,6 +128,14 @@ export function tasksOf(actor: Owner, { limit }: Pick<Asked, "limit">, rows: rea
         ? formatTaskCursor({ dueDay: last.due_day, meetId: last.meet_id, taskId: last.task_id })
         : null,
   };
+}
+
+/** In the order of the statements. */
+function byDeadline(one: Row, other: Row): number {
+  for (const name of ["due_day", "meet_id", "task_id"] as const) {
+    if (one[name] !== other[name]) return one[name] < other[name] ? -1 : 1;
+  }
+  return 0;
 }
 
 /** D1 counts the terms of each compound SELECT by itself, so that more of them are nested. */

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { groupBy } from "#app/domain/group-by.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { type DeliveryFault, type DeliveryOutcome, type SentCounts } from "#app/domain/deliveries/delivery.ts";
@@ -10,13 +10,13 @@ import { momentAddress } from "#app/domain/transcript/moment-address.ts";
 import { formatDate } from "#app/i18n/format.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
-import type { Database } from "#app/server/db/database.ts";
-import { meetingTasks } from "#app/server/db/schema.ts";
 import { sentTasks } from "#app/server/db/schema-connections.ts";
 import type { MinutesReceiver, OutgoingMinutes } from "#app/server/ports/destination-sender.ts";
+import type { Services } from "#app/server/services.ts";
+import { tasksOfMeeting } from "#app/server/workspace/tasks-of-meeting.ts";
 import type { MadeTask, NewTask, TaskRefusal, TaskService } from "#app/server/ports/task-service.ts";
 
-type Needs = { db: Database; service: TaskService; origin: string; now: () => number };
+type Needs = Pick<Services, "db" | "lists"> & { service: TaskService; origin: string; now: () => number };
 
 /**
  * Makes the tasks of a meeting that wait for a service. All are looked for there first, in one request: an earlier attempt may have made one
@@ -26,7 +26,7 @@ export function taskReceiver(needs: Needs): MinutesReceiver {
   return {
     async send(outgoing) {
       const { connection, signal } = outgoing;
-      const waiting = await readWaiting(needs.db, outgoing);
+      const waiting = await readWaiting(needs, outgoing);
       if (waiting.length === 0) return "unwanted";
       const account = needs.service.account({ access: connection.access, signal });
       const words = await wordsFor(needs, outgoing);
@@ -55,15 +55,21 @@ export function taskReceiver(needs: Needs): MinutesReceiver {
 type Waiting = Awaited<ReturnType<typeof readWaiting>>[number];
 
 /** Tasks that were removed from the minutes meanwhile are not made. */
-function readWaiting(db: Database, { connection, meeting: { meetId } }: OutgoingMinutes) {
-  const { taskId, text, description, assigned, deadline, dueDay, startMs, position } = meetingTasks;
-  const { placeId, assigneeId, mark } = sentTasks;
-  return db
-    .select({ taskId, text, description, assigned, deadline, dueDay, startMs, placeId, assigneeId, mark })
+async function readWaiting(needs: Needs, { connection, meeting: { meetId } }: OutgoingMinutes) {
+  const { taskId, placeId, assigneeId, mark } = sentTasks;
+  const waiting = await needs.db
+    .select({ taskId, placeId, assigneeId, mark })
     .from(sentTasks)
-    .innerJoin(meetingTasks, and(eq(meetingTasks.meetId, sentTasks.meetId), eq(taskId, sentTasks.taskId)))
-    .where(and(eq(sentTasks.connectionId, connection.id), eq(sentTasks.meetId, meetId), eq(sentTasks.state, "waiting")))
-    .orderBy(asc(position));
+    .where(
+      and(eq(sentTasks.connectionId, connection.id), eq(sentTasks.meetId, meetId), eq(sentTasks.state, "waiting")),
+    );
+  if (waiting.length === 0) return [];
+  const sending = new Map(waiting.map((row) => [row.taskId, row]));
+  const tasks = await tasksOfMeeting(needs, meetId);
+  return tasks.flatMap((task) => {
+    const row = sending.get(task.taskId);
+    return row ? [{ ...task, ...row }] : [];
+  });
 }
 
 /** The words of a task there, in the language of the minutes. Those of the transcript are never among them. */

@@ -10,7 +10,6 @@ import { sha256Text } from "#app/domain/sha256-text.ts";
 import { NO_DAY } from "#app/domain/tasks/task-list.ts";
 import { taskMark } from "#app/domain/tasks/task-mark.ts";
 import { ownerKey } from "#app/domain/tasks/task-service.ts";
-import { meetingTasks } from "#app/server/db/schema.ts";
 import { connections, sentTasks } from "#app/server/db/schema-connections.ts";
 import type { Services } from "#app/server/services.ts";
 import {
@@ -21,13 +20,14 @@ import {
   unlessRefused,
 } from "#app/server/tasks/task-account.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
+import { tasksOfMeeting } from "#app/server/workspace/tasks-of-meeting.ts";
 
-type Needs = AccountNeeds & Pick<Services, "minutesDeliveries">;
+type Needs = AccountNeeds & Pick<Services, "lists" | "minutesDeliveries">;
 type Asked = { connectionId: string; meetId: MeetId };
 
 /** The tasks of a meeting that the person made, where they can go, and who can get them. `placeId` null: the place of the last sending. */
 export async function readTasksToSend(
-  services: AccountNeeds,
+  services: AccountNeeds & Pick<Services, "lists">,
   actor: PersonActor,
   { connectionId, meetId, placeId }: Asked & { placeId: string | null },
 ): Promise<Outcome<TasksToSend, "not-found" | "reconnect">> {
@@ -107,25 +107,32 @@ async function maySend(services: Pick<Services, "db">, actor: PersonActor, meetI
   return viewer !== null && may(viewer, "send");
 }
 
-type OfMeeting = { row: TaskConnection; meetId: string };
-
-async function readTasks({ db }: Pick<Services, "db">, { row, meetId }: OfMeeting): Promise<TasksToSend["tasks"]> {
-  const { taskId, text, assigned, deadline, dueDay, done, unconfirmed, position } = meetingTasks;
-  const { state, url } = sentTasks;
-  const found = await db
-    .select({ taskId, text, assigned, deadline, dueDay, done, unconfirmed, state, url })
-    .from(meetingTasks)
-    .leftJoin(
-      sentTasks,
-      and(eq(sentTasks.connectionId, row.id), eq(sentTasks.meetId, meetId), eq(sentTasks.taskId, taskId)),
-    )
-    .where(eq(meetingTasks.meetId, meetId))
-    .orderBy(position);
-  return found.map(({ state: at, url: link, dueDay: day, ...task }) => ({
-    ...task,
-    dueDay: day === NO_DAY ? null : day,
-    sent: at === null ? null : { kind: row.kind, connectionId: row.id, state: at, url: link },
-  }));
+async function readTasks(
+  services: Pick<Services, "db" | "lists">,
+  { row, meetId }: { row: TaskConnection; meetId: MeetId },
+): Promise<TasksToSend["tasks"]> {
+  const { taskId, state, url } = sentTasks;
+  const [tasks, sent] = await Promise.all([
+    tasksOfMeeting(services, meetId),
+    services.db
+      .select({ taskId, state, url })
+      .from(sentTasks)
+      .where(and(eq(sentTasks.connectionId, row.id), eq(sentTasks.meetId, meetId))),
+  ]);
+  const sentOf = new Map(sent.map((each) => [each.taskId, each]));
+  return tasks.map(({ taskId: id, text, assigned, deadline, dueDay, done, unconfirmed }) => {
+    const there = sentOf.get(id);
+    return {
+      taskId: id,
+      text,
+      assigned,
+      deadline,
+      dueDay: dueDay === NO_DAY ? null : dueDay,
+      done,
+      unconfirmed,
+      sent: there ? { kind: row.kind, connectionId: row.id, state: there.state, url: there.url } : null,
+    };
+  });
 }
 
 type Wanted = { meetId: string; taskId: string; placeId: string; assigneeId: string | null };

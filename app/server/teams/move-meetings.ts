@@ -5,7 +5,7 @@ import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import { TEAM_MOVE_BACK_OFF, TEAM_MOVES_SWEEP_MAX } from "#app/domain/limits/teams.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { insertFrom } from "#app/server/db/insert-where.ts";
-import { meetingClaims, meetingPeople, meetings, meetingTasks, shareLinks } from "#app/server/db/schema.ts";
+import { meetingClaims, meetings, meetingTasks, shareLinks } from "#app/server/db/schema.ts";
 import { clips } from "#app/server/db/schema-clips.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
@@ -122,7 +122,6 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
       .update(meetings)
       .set(isHome ? ownership : { ...ownership, archivedAt: null })
       .where(eq(meetings.id, meetId)),
-    db.update(meetingPeople).set(ownership).where(eq(meetingPeople.meetId, meetId)),
     db.update(meetingTasks).set(ownership).where(eq(meetingTasks.meetId, meetId)),
     db
       .update(meetingClaims)

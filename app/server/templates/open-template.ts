@@ -16,7 +16,7 @@ type OpenedTemplate = {
   meetings: { id: string; title: string; startsAt: number }[];
 };
 
-type Needs = Pick<Services, "db">;
+type Needs = Pick<Services, "db" | "lists">;
 
 /** `id`: as it stands in an address. Null where the person has no such template. */
 export async function openTemplate(

@@ -6,7 +6,9 @@ import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { CALL_PLATFORMS, LOBBY_STATES } from "#app/domain/meeting/call.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { END_REASONS, MEETING_STATUSES, type MeetingStatus, statusGroup } from "#app/domain/meeting/status.ts";
+import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
+import { readLists } from "#app/server/workspace/read-lists.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Asked = {
@@ -19,15 +21,18 @@ type Asked = {
 
 /** The first of a person's meetings, newest first, as Home shows them. History filters and pages them (filter-meetings.ts). */
 export async function listMeetings(
-  { db }: Pick<Services, "db">,
+  services: Pick<Services, "db" | "lists">,
   actor: PersonActor,
   asked: Asked,
 ): Promise<{ meetings: MeetingListItem[] }> {
-  return { meetings: (await selectMeetings(db, actor, asked)).map(listItem) };
+  const { rows } = await readLists(services, actor.workspaceId, (list) => ({
+    rows: selectMeetings(list, actor, asked),
+  }));
+  return { meetings: rows.map(listItem) };
 }
 
-/** The statement of `listMeetings`, for a batch; `listItem` reads each row. */
-export function selectMeetings(db: Services["db"], actor: PersonActor, { limit, statuses, soonest }: Asked) {
+/** The statement of `listMeetings`, for a workspace's lists; `listItem` reads each row. */
+export function selectMeetings(db: Database, actor: PersonActor, { limit, statuses, soonest }: Asked) {
   const direction = soonest ? asc : desc;
   const order = [direction(meetings.startsAt), direction(meetings.id)];
   const firstOf = (walked: SQL) => {

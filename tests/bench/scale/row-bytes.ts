@@ -2,7 +2,7 @@
 //
 //   npx tsx tests/bench/scale/row-bytes.ts
 //
-// Assumed of a meeting: four people, three tasks, a claim, a recording, a row of the ledger; every third is shown to a team, two of three are calls.
+// Assumed of a meeting: four people, three tasks, a claim, a recording, a row of the ledger; every third is shown to a team, two of three are calls. Lists have taken all changes.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import process from "node:process";
@@ -30,13 +30,12 @@ INSERT INTO meetings (id, workspace_id, created_by, title, starts_at, time_zone,
     'SUMMARIZED', lower(hex(randomblob(12))), 3600000, 3600000, 3, 40 + n.i % 20, 1790000000000 + n.i * 3600000, 1790000000000 + n.i * 3600000,
     'weekly planning with the sales team ' || (n.i % 50), 1790000000000 + n.i * 3600000, iif(n.i % 2, lower(hex(randomblob(16))), NULL)
   FROM n JOIN owner ON owner.i = (n.i * 7919) % ${PEOPLE};
-INSERT INTO meeting_people (meet_id, person_key, name, workspace_id, created_by, starts_at, title_key)
-  SELECT meetings.id, 'person number ' || ((meetings.rowid * 31 + value) % 40), 'Person Number ' || ((meetings.rowid * 31 + value) % 40), workspace_id, created_by, starts_at, title_key
-  FROM meetings, json_each('[1,2,3,4]');
+UPDATE meetings SET open_tasks = 2, people = (SELECT json_group_array(json_array('person number ' || ((meetings.rowid * 31 + value) % 40),
+  'Person Number ' || ((meetings.rowid * 31 + value) % 40))) FROM json_each('[1,2,3,4]'));
 INSERT INTO meeting_tasks (meet_id, task_id, position, workspace_id, created_by, text, assigned, assigned_key, deadline, due_day, done, start_ms)
   SELECT meetings.id, lower(hex(randomblob(6))), value, workspace_id, created_by, 'Send the revised offer with the new prices to the customer before the visit',
     'Person Number ' || value, 'person number ' || value, 'next Friday', '2026-12-0' || value, value % 2, 1234567
-  FROM meetings, json_each('[1,2,3]');
+  FROM meetings, json_each('[1,2,3]') WHERE meetings.rowid % 3 = 0;
 INSERT INTO meeting_claims (workspace_id, created_by, key, meet_id, recording_id, created_at, room_key, room)
   SELECT workspace_id, created_by, 'event:' || lower(hex(randomblob(20))), id, recording_id, created_at,
     iif(platform IS NULL, NULL, lower(hex(randomblob(16)))), iif(platform IS NULL, NULL, lower(hex(randomblob(16)))) FROM meetings;
@@ -46,6 +45,7 @@ INSERT INTO usage_ledger (meet_id, kind, workspace_id, created_by, state, reserv
   SELECT id, iif(source = 'upload', 'upload', 'recording'), workspace_id, created_by, 'counted', created_at, created_at FROM meetings;
 INSERT INTO meeting_visibility (meet_id, visibility, team_id, changed_by, changed_at)
   SELECT id, 'team', lower(hex(randomblob(12))), created_by, created_at FROM meetings WHERE rowid % 3 = 0;
+DELETE FROM list_changes;
 VACUUM;
 SELECT name, sum(pgsize) FROM dbstat GROUP BY name ORDER BY 2 DESC;`;
 

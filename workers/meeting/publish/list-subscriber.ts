@@ -3,8 +3,9 @@ import { lengthOf } from "#app/domain/meeting/parts.ts";
 import { type MeetingState, progressOf, reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
 import { reserveForWorkspace } from "#app/server/usage/recording-reservation.ts";
 import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/usage/usage-ledger.ts";
-import type { Database } from "#app/server/db/database.ts";
 import { findAsker } from "#app/server/workspace/access-to.ts";
+import { selectChanges } from "#app/server/workspace/list-changes.ts";
+import { giveChanges } from "#app/server/workspace/take-list-changes.ts";
 import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
 import { readDefault } from "#app/server/account/retention-default.ts";
 import { tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
@@ -13,6 +14,7 @@ import { isOnlyUser, releaseRecording } from "#app/server/meetings/release-recor
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
 import { addSecond, returnSecond } from "#app/server/meetings/split-rows.ts";
 import type { OpenPages } from "#app/server/ports/open-pages.ts";
+import type { Services } from "#app/server/services.ts";
 import { participantsOf } from "#workers/meeting/call/view-call.ts";
 import type { MeetingLists } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
@@ -131,10 +133,15 @@ function tasksOf(sql: SqlStorage): ProjectedTask[] | null {
   });
 }
 
-/** The tables of D1 that follow a meeting object. */
-export function meetingLists(db: Database, now: () => number): MeetingLists {
+/** The tables of D1 that follow a meeting object, and the lists of its workspace. */
+export function meetingLists(
+  { db, ...services }: Pick<Services, "db" | "lists" | "log">,
+  now: () => number,
+): MeetingLists {
   return {
-    project: (projection) => projectMeeting(db, projection),
+    async project(projection) {
+      await giveChanges(services, await projectMeeting(db, projection));
+    },
     restore: (projection, usage) => restoreMeeting(db, { projection, usage, now: now() }),
     reserveRecording: ({ meetId, ...ids }) => reserveForWorkspace(db, { meetId, ownership: ids, now: now() }),
     findAsker: (userId) => findAsker(db, userId),
@@ -146,8 +153,11 @@ export function meetingLists(db: Database, now: () => number): MeetingLists {
     retentionDefault: (workspaceId) => readDefault(db, workspaceId),
     releaseRecording: ({ meetId, recordingId }) => releaseRecording(db, { meetId, recordingId, now: now() }),
     isOnlyUser: ({ meetId, recordingId }) => isOnlyUser(db, { meetId, recordingId }),
-    tombstone: ({ meetId, recordingId }, sequence) =>
-      tombstoneMeeting(db, { meetId, recordingId, sequence, now: now() }),
+    async tombstone({ meetId, recordingId }, sequence) {
+      const removed = await tombstoneMeeting(db, { meetId, recordingId, sequence, now: now() });
+      await giveChanges(services, await selectChanges(db, { meetId }));
+      return removed;
+    },
     addSecond: (first, second) => addSecond(db, { first, second, now: now() }),
     returnSecond: (ids) => returnSecond(db, ids),
   };

@@ -1,0 +1,130 @@
+import { and, asc, desc, eq, getTableColumns, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { LIST_CHANGES_AT_ONCE } from "#app/domain/limits/lists.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { listChanges, meetings, meetingTasks } from "#app/server/db/schema.ts";
+
+/**
+ * The changes that the lists of a workspace have still to take (decision 229). D1's triggers note each change of what lists show in its
+ * transaction, so that none is lost; a newer one of a meeting replaces it under a new position.
+ */
+
+/** A meeting as the lists of a workspace are to have it. */
+export type ListChange = {
+  /** 0 where the lists are built from rows that are there. */
+  position: number;
+  meetId: string;
+  /** Null where the workspace does not have it any more. */
+  row: typeof meetings.$inferSelect | null;
+  /** JSON of [tagKey, tag][]. */
+  tags: string;
+  /** JSON as `project-meeting.ts` writes it; null where the lists have them. */
+  tasks: string | null;
+};
+
+const tagsOf = (meetId: SQL) =>
+  sql<string>`(select json_group_array(json_array(tag_key, tag)) from meeting_tags where meet_id = ${meetId})`;
+const tasksOf = (meetId: SQL) => sql<string | null>`(select json_group_array(json_object(
+    'taskId', task_id, 'position', position, 'text', text, 'description', description, 'assigned', assigned, 'assignedKey', assigned_key,
+    'deadline', deadline, 'dueDay', due_day, 'done', done, 'startMs', start_ms, 'unconfirmed', unconfirmed))
+  from meeting_tasks where meet_id = ${meetId})`;
+
+/** Whether others than the owner may see the meeting: D1 has its tasks for them. */
+export const isShown = (meetId: SQL) =>
+  sql`exists (select 1 from meeting_visibility as seen where seen.meet_id = ${meetId} and (seen.visibility <> 'private' or seen.team_id is not null))`;
+
+/** The changes with the meetings as they are now: the earliest of a workspace, or that of one meeting. */
+export function selectChanges(db: Database, of: { workspaceId: string } | { meetId: string }) {
+  const { position, workspaceId, meetId, tasks } = listChanges;
+  const isAsked = "meetId" in of ? eq(meetId, of.meetId) : eq(workspaceId, of.workspaceId);
+  return db
+    .select({
+      position,
+      listOf: sql<string>`${workspaceId}`.as("list_of"),
+      meetId,
+      tasks,
+      tags: tagsOf(sql`${meetId}`).as("tags"),
+      row: meetings,
+    })
+    .from(listChanges)
+    .leftJoin(meetings, and(eq(meetings.id, meetId), eq(meetings.workspaceId, workspaceId), isNull(meetings.deletedAt)))
+    .where(isAsked)
+    .orderBy(asc(position))
+    .limit(LIST_CHANGES_AT_ONCE);
+}
+
+export type FoundChange = ListChange & { listOf: string };
+
+export type BuildPlace = { createdBy: string; startsAt: number; id: string };
+
+/** The next meetings of a workspace with what D1 has of them, in the order of their index, for lists that have none yet. */
+export async function readForBuild(db: Database, workspaceId: string, after: BuildPlace | null): Promise<ListChange[]> {
+  const { createdBy, startsAt, id } = meetings;
+  const ofRow = sql`meetings.id`;
+  const noted = sql`select tasks from list_changes where list_changes.meet_id = meetings.id and list_changes.workspace_id = ${workspaceId}`;
+  const notedOrKept = sql<string>`coalesce((${noted}), ${tasksOf(ofRow)})`;
+  const rows = await db
+    .select({ ...getTableColumns(meetings), tags: tagsOf(ofRow).as("tags"), tasks: notedOrKept.as("tasks") })
+    .from(meetings)
+    .where(
+      and(
+        eq(meetings.workspaceId, workspaceId),
+        isNull(meetings.deletedAt),
+        after
+          ? sql`(${createdBy}, ${startsAt}, ${id}) > (${after.createdBy}, ${after.startsAt}, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(createdBy), asc(startsAt), asc(id))
+    .limit(LIST_CHANGES_AT_ONCE);
+  return rows.map(({ tags, tasks, ...row }) => ({ position: 0, meetId: row.id, row, tags, tasks }));
+}
+
+/** The latest change of a workspace that D1 has; 0 where there is none. */
+export async function latestChange(db: Database, workspaceId: string): Promise<number> {
+  const [row] = await db
+    .select({ position: listChanges.position })
+    .from(listChanges)
+    .where(eq(listChanges.workspaceId, workspaceId))
+    .orderBy(desc(listChanges.position))
+    .limit(1);
+  return row?.position ?? 0;
+}
+
+/** Removes the changes up to one that was the latest before their meetings were read. */
+export async function removeChangesUpTo(db: Database, workspaceId: string, latest: number): Promise<void> {
+  await db.delete(listChanges).where(and(eq(listChanges.workspaceId, workspaceId), lte(listChanges.position, latest)));
+}
+
+/**
+ * Makes all later changes come after those that lists have ever taken, for a D1 that was lost or set back: positions go on from the time in ms,
+ * which is more than there have been changes.
+ */
+export async function renewPositions(db: Database, now: number): Promise<void> {
+  await db.insert(listChanges).values({ position: now, workspaceId: "", meetId: "" }).onConflictDoNothing();
+  await removeChanges(db, [now]);
+}
+
+const among = (values: readonly (string | number)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
+
+/** Removes changes that the lists have taken. One that has been replaced since has another position, and stays. */
+export function removeChanges(db: Database, positions: readonly number[]) {
+  return db.delete(listChanges).where(sql`${listChanges.position} in ${among(positions)}`);
+}
+
+/** Removes the tasks of those meetings that only their owner sees, once the lists have them. */
+export function removeOwnTasks(db: Database, meetIds: readonly string[]) {
+  return db
+    .delete(meetingTasks)
+    .where(and(sql`${meetingTasks.meetId} in ${among(meetIds)}`, sql`not ${isShown(sql`meeting_tasks.meet_id`)}`));
+}
+
+/** Those of the meetings that others see and whose tasks D1 lacks. */
+export function selectUnshared(db: Database, meetIds: readonly string[]) {
+  return db
+    .select({ meetId: meetings.id, workspaceId: meetings.workspaceId, createdBy: meetings.createdBy })
+    .from(meetings)
+    .where(
+      sql`${meetings.id} in ${among(meetIds)} and ${meetings.taskCount} > 0 and ${isShown(sql`meetings.id`)}
+        and not exists (select 1 from meeting_tasks where meet_id = meetings.id)`,
+    );
+}

@@ -1,0 +1,336 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { type MeetId, newMeetId, newRecordingId, newUserId, type UserId } from "#app/domain/ids.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { listChanges, meetingCounts, meetings, meetingTasks } from "#app/server/db/schema.ts";
+import { meetingTags } from "#app/server/db/schema-folders.ts";
+import { meetingVisibility } from "#app/server/db/schema-teams.ts";
+import { type MeetingProjection, projectMeeting } from "#app/server/meetings/project-meeting.ts";
+import { renewPositions } from "#app/server/workspace/list-changes.ts";
+import { listTaken, templateCounts } from "#app/server/workspace/list-tables.ts";
+import { selectMeetings } from "#app/server/workspace/own-meetings.ts";
+import { readLists } from "#app/server/workspace/read-lists.ts";
+import { giveChanges, sweepListChanges, takeChangesOf } from "#app/server/workspace/take-list-changes.ts";
+import { countedDatabase } from "#tests/support/counted-database.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
+import { listedOf } from "#tests/support/read-lists.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { listsOf, workspaceStub } from "#workers/compose/objects.ts";
+
+/** The lists of a workspace in its object (decision 229), with real D1 and real objects. */
+
+const lines: string[] = [];
+const services = {
+  db: openDatabase(env.DB),
+  lists: listsOf(workerEnv),
+  log: (event: string) => void lines.push(event),
+};
+const { db, lists } = services;
+const TASK = {
+  taskId: "1",
+  text: "Order the rice",
+  description: null,
+  assigned: "Nora",
+  deadline: null,
+  done: false,
+  startMs: 5,
+  unconfirmed: false,
+};
+
+function projectionOf(userId: UserId, over: Partial<MeetingProjection> = {}): MeetingProjection {
+  return {
+    meetId: newMeetId(),
+    ...ownedBy(userId),
+    role: null,
+    recordingId: newRecordingId(),
+    title: "Weekly",
+    startsAt: 1000,
+    timeZone: "UTC",
+    language: "en",
+    templateId: null,
+    source: "upload",
+    platform: null,
+    lobbyState: null,
+    participants: null,
+    durationMs: 60_000,
+    status: "SUMMARIZED",
+    reason: null,
+    recognisedMs: 0,
+    wantedMs: 0,
+    taskCount: 1,
+    mergedInto: null,
+    awaitsModel: false,
+    people: ["Nora"],
+    tasks: [TASK],
+    media: null,
+    sequence: 1,
+    createdAt: 1,
+    updatedAt: 1,
+    ...over,
+  };
+}
+
+async function titlesOf(userId: UserId): Promise<string[]> {
+  const { rows } = await readLists(services, userId, (list) => ({
+    rows: selectMeetings(list, sessionActor(userId), { limit: 50 }),
+  }));
+  return rows.map(({ title }) => title);
+}
+const tasksInD1 = (meetId: string) => db.select().from(meetingTasks).where(eq(meetingTasks.meetId, meetId));
+const notedOf = (meetId: string) => db.select().from(listChanges).where(eq(listChanges.meetId, meetId));
+const show = (meetId: MeetId, visibility: "team" | "private", teamId: string | null) =>
+  db
+    .insert(meetingVisibility)
+    .values({ meetId, visibility, teamId, changedBy: "somebody", changedAt: 1 })
+    .onConflictDoUpdate({ target: meetingVisibility.meetId, set: { visibility, teamId } });
+
+test("the tables of lists have the columns of D1's", async () => {
+  const columnsOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ name }) => name).toSorted();
+  const object = env.WORKSPACES.get(env.WORKSPACES.idFromName(newUserId()));
+  for (const table of ["meetings", "meeting_tags", "meeting_tasks", "meeting_counts"]) {
+    const { results } = await env.DB.prepare(`PRAGMA table_xinfo(${table})`).all();
+    const there = await runInDurableObject(object, (_object, { storage }) =>
+      storage.sql.exec(`PRAGMA table_xinfo(${table})`).toArray(),
+    );
+    expect(columnsOf(there), table).toEqual(columnsOf(results));
+  }
+});
+
+test("what D1 has committed is listed, whoever wrote it and whether the lists were told or not", async () => {
+  const userId = newUserId();
+  expect(await titlesOf(userId)).toEqual([]);
+  const { meetId } = projectionOf(userId);
+  await projectMeeting(db, projectionOf(userId, { meetId }));
+  expect(await titlesOf(userId)).toEqual(["Weekly"]);
+  await db.update(meetings).set({ title: "Renamed" }).where(eq(meetings.id, meetId));
+  expect(await titlesOf(userId)).toEqual(["Renamed"]);
+  await db.update(meetings).set({ archivedAt: 5 }).where(eq(meetings.id, meetId));
+  expect(await titlesOf(userId)).toEqual([]);
+  await db.update(meetings).set({ archivedAt: null }).where(eq(meetings.id, meetId));
+  await db.update(meetings).set({ deletedAt: 5 }).where(eq(meetings.id, meetId));
+  expect(await titlesOf(userId)).toEqual([]);
+  expect(await listedOf(services, userId, meetId)).toEqual({ people: [], tasks: [] });
+  expect(await notedOf(meetId)).toEqual([]);
+});
+
+test("a change that was given to the lists is not read again, and stays noted until the sweep", async () => {
+  const userId = newUserId();
+  await titlesOf(userId);
+  const projection = projectionOf(userId);
+  await giveChanges(services, await projectMeeting(db, projection));
+  const counted = countedDatabase();
+  const { rows } = await readLists(counted.services, userId, (list) => ({
+    rows: selectMeetings(list, sessionActor(userId), { limit: 50 }),
+  }));
+  expect(rows).toHaveLength(1);
+  // Only the latest positions.
+  expect(counted.texts()).toHaveLength(1);
+  expect(await notedOf(projection.meetId)).toHaveLength(1);
+  await sweepListChanges(services);
+  expect(await notedOf(projection.meetId)).toEqual([]);
+  expect((await listedOf(services, userId, projection.meetId)).tasks).toMatchObject([{ text: "Order the rice" }]);
+});
+
+test("a change that comes late changes nothing", async () => {
+  const userId = newUserId();
+  await titlesOf(userId);
+  const { meetId } = projectionOf(userId);
+  const early = await projectMeeting(db, projectionOf(userId, { meetId }));
+  const late = await projectMeeting(db, projectionOf(userId, { meetId, title: "Later", sequence: 2, tasks: [] }));
+  await giveChanges(services, late);
+  await giveChanges(services, early);
+  await giveChanges(services, early);
+  expect(await titlesOf(userId)).toEqual(["Later"]);
+  expect((await listedOf(services, userId, meetId)).tasks).toEqual([]);
+});
+
+test("lists that cannot be told are behind, and the next reader brings them on", async () => {
+  const userId = newUserId();
+  await titlesOf(userId);
+  const broken = {
+    of: () =>
+      openDatabase({
+        prepare: () => {
+          throw new Error("no object");
+        },
+      } as unknown as D1Database),
+  };
+  await giveChanges({ lists: broken, log: services.log }, await projectMeeting(db, projectionOf(userId)));
+  expect(lines).toContain("lists.untold");
+  expect(await titlesOf(userId)).toEqual(["Weekly"]);
+});
+
+test("lists that are read first are built, and tasks that only the owner sees leave D1", async () => {
+  const userId = newUserId();
+  const [own, shown] = [projectionOf(userId), projectionOf(userId, { title: "Shown" })];
+  for (const each of [own, shown]) await projectMeeting(db, each);
+  // As before there were lists: nothing is noted, and D1 has the tasks.
+  await db.delete(listChanges);
+  const { tasks: _tasks, ...row } = TASK;
+  for (const { meetId } of [own, shown]) {
+    const task = { ...TASK, meetId, ...ownedBy(userId), position: 0, assignedKey: "nora", dueDay: "9999-99-99" };
+    await db.insert(meetingTasks).values(task);
+  }
+  await show(shown.meetId, "team", "team-1");
+  await db.delete(listChanges);
+  expect((await titlesOf(userId)).toSorted()).toEqual(["Shown", "Weekly"]);
+  for (const { meetId } of [own, shown]) {
+    expect(await listedOf(services, userId, meetId)).toMatchObject({
+      people: [{ personKey: "nora", name: "Nora" }],
+      tasks: [{ text: row.text, done: false, startMs: 5 }],
+    });
+  }
+  expect(await tasksInD1(own.meetId)).toEqual([]);
+  expect(await tasksInD1(shown.meetId)).toHaveLength(1);
+});
+
+test("D1 gets the tasks of a meeting when others see it, and loses them when they do not", async () => {
+  const userId = newUserId();
+  const projection = projectionOf(userId);
+  const { meetId } = projection;
+  await projectMeeting(db, projection);
+  await titlesOf(userId);
+  expect(await tasksInD1(meetId)).toEqual([]);
+  await show(meetId, "team", "team-1");
+  await takeChangesOf(services, meetId);
+  expect(await tasksInD1(meetId)).toMatchObject([{ text: "Order the rice", assignedKey: "nora" }]);
+  const next = { ...projection, sequence: 2, tasks: [{ ...TASK, done: true }] };
+  await projectMeeting(db, next);
+  expect(await tasksInD1(meetId)).toMatchObject([{ done: true }]);
+  await show(meetId, "private", null);
+  await takeChangesOf(services, meetId);
+  expect(await tasksInD1(meetId)).toEqual([]);
+  expect((await listedOf(services, userId, meetId)).tasks).toMatchObject([{ done: true }]);
+});
+
+test("a meeting that moves takes its tasks and tags from one workspace's lists to the other's", async () => {
+  const [from, to] = [newUserId(), newUserId()];
+  const projection = projectionOf(from);
+  const { meetId } = projection;
+  await projectMeeting(db, projection);
+  await show(meetId, "team", to);
+  await titlesOf(from);
+  await titlesOf(to);
+  await takeChangesOf(services, meetId);
+  await db
+    .insert(meetingTags)
+    .values({ meetId, tagKey: "girona", tag: "Girona", ...ownedBy(from), startsAt: 0, titleKey: "" });
+  await db.update(meetings).set(ownedBy(to)).where(eq(meetings.id, meetId));
+  expect(await titlesOf(from)).toEqual([]);
+  expect(await listedOf(services, from, meetId)).toEqual({ people: [], tasks: [] });
+  expect(await titlesOf(to)).toEqual(["Weekly"]);
+  expect((await listedOf(services, to, meetId)).tasks).toMatchObject([{ createdBy: to, text: "Order the rice" }]);
+  const { tags } = await readLists(services, to, (list) => ({ tags: list.select().from(meetingTags) }));
+  expect(tags).toMatchObject([{ tag: "Girona", createdBy: to, startsAt: 1000 }]);
+});
+
+test("the counters are what a count of the rows says, through every kind of change", async () => {
+  const userId = newUserId();
+  const made: MeetId[] = [];
+  for (const [at, status] of ["SUMMARIZED", "SCHEDULE", "SUMMARIZED", "ERROR_SUMMARY"].entries()) {
+    const projection = projectionOf(userId, { status, templateId: at % 2 === 0 ? "t1" : null, durationMs: at * 1000 });
+    await projectMeeting(db, projection);
+    made.push(projection.meetId);
+  }
+  const changes: Partial<typeof meetings.$inferInsert>[] = [
+    {},
+    { status: "TRANSCRIBING" },
+    { archivedAt: 5 },
+    { archivedAt: null, templateId: "t2" },
+    { durationMs: 9000 },
+    { mergedInto: made[1] ?? null },
+    { deletedAt: 5 },
+  ];
+  for (const change of changes) {
+    if (Object.keys(change).length > 0)
+      await db
+        .update(meetings)
+        .set(change)
+        .where(eq(meetings.id, made[0] ?? ""));
+    const listed = sql`merged_into is null and archived_at is null`;
+    const { counts, counted, templates, used } = await readLists(services, userId, (list) => ({
+      counts: list
+        .select({ group: meetingCounts.statusGroup, count: meetingCounts.count, durationMs: meetingCounts.durationMs })
+        .from(meetingCounts)
+        .where(sql`count > 0`)
+        .orderBy(meetingCounts.statusGroup),
+      counted: list
+        .select({
+          group: meetings.statusGroup,
+          count: sql<number>`count(*)`.as("counted"),
+          durationMs: sql<number>`sum(duration_ms)`.as("length"),
+        })
+        .from(meetings)
+        .where(listed)
+        .groupBy(meetings.statusGroup)
+        .orderBy(meetings.statusGroup),
+      templates: list
+        .select({ id: templateCounts.templateId, count: templateCounts.count })
+        .from(templateCounts)
+        .where(sql`count > 0`)
+        .orderBy(templateCounts.templateId),
+      used: list
+        .select({
+          id: sql<string>`coalesce(template_id, '')`.as("used_id"),
+          count: sql<number>`count(*)`.as("counted"),
+        })
+        .from(meetings)
+        .groupBy(sql`1`)
+        .orderBy(sql`1`),
+    }));
+    expect(counts).toEqual(counted);
+    expect(templates).toEqual(used);
+  }
+});
+
+test("lists that were lost are built again from D1, and the meetings' own rows bring their tasks", async () => {
+  const userId = newUserId();
+  const projection = projectionOf(userId);
+  await projectMeeting(db, projection);
+  const before = await listedOf(services, userId, projection.meetId);
+  expect(before.tasks).toHaveLength(1);
+  const object = env.WORKSPACES.get(env.WORKSPACES.idFromName(userId));
+  await runInDurableObject(object, (_object, { storage }) => {
+    for (const table of ["meetings", "meeting_people", "meeting_tasks", "list_taken", "list_state"]) {
+      storage.sql.exec(`DELETE FROM ${table}`);
+    }
+  });
+  expect(await titlesOf(userId)).toEqual(["Weekly"]);
+  expect((await listedOf(services, userId, projection.meetId)).people).toEqual(before.people);
+  // The rebuild writes the row of each meeting again.
+  await projectMeeting(db, { ...projection, sequence: 2 });
+  expect(await listedOf(services, userId, projection.meetId)).toEqual(before);
+});
+
+test("a D1 that was set back to earlier positions is listed again once a rebuild has begun", async () => {
+  const userId = newUserId();
+  await titlesOf(userId);
+  const projection = projectionOf(userId);
+  await giveChanges(services, await projectMeeting(db, projection));
+  await sweepListChanges(services);
+  // What lists have taken is later than all that this D1 will write.
+  const list = lists.of(userId);
+  await list.update(listTaken).set({ position: sql`${listTaken.position} + 1000000` });
+  await projectMeeting(db, { ...projection, title: "Renamed", sequence: 2 });
+  expect(await titlesOf(userId)).toEqual(["Weekly"]);
+  await renewPositions(db, Date.now());
+  await projectMeeting(db, { ...projection, title: "Renamed", sequence: 3 });
+  expect(await titlesOf(userId)).toEqual(["Renamed"]);
+});
+
+test("the lists of an account that was deleted take nothing", async () => {
+  const userId = newUserId();
+  const object = env.WORKSPACES.get(env.WORKSPACES.idFromName(userId));
+  await titlesOf(userId);
+  await runInDurableObject(object, (_object, { storage }) => {
+    storage.sql.exec(
+      "INSERT INTO account_deletion (id, user_id, step, attempts, due_at) VALUES (1, ?, NULL, 0, 0)",
+      userId,
+    );
+  });
+  const asked = [{ sql: "DELETE FROM meetings", params: [] }];
+  await expect(workspaceStub(workerEnv, userId).runListStatements(asked)).rejects.toThrow("has been deleted");
+});
