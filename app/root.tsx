@@ -21,7 +21,7 @@ import { browserTimeZone, TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";
-import { LateScripts } from "#app/ui/late-scripts.tsx";
+import { LateScripts } from "#app/features/shell/late-scripts.tsx";
 import { useNonce } from "#app/ui/nonce.tsx";
 import styles from "#app/ui/styles/app.css?url";
 import { keep, parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";

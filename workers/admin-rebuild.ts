@@ -13,7 +13,7 @@ const body = z.object({ cursor: z.string().min(1).max(2048).nullable() });
 
 export async function answerRebuild(
   request: Request,
-  { token, services }: { token: string | null; services: Pick<Services, "store" | "meetings" | "log"> },
+  { token, services }: { token: string | null; services: Pick<Services, "db" | "store" | "meetings" | "log" | "now"> },
 ): Promise<Response> {
   const refused = await refuseOperator(request, { token, path: REBUILD_PATH, log: services.log });
   if (refused) return refused;

@@ -1,7 +1,7 @@
 import type { ProviderName } from "#app/domain/account/sign-in-provider.ts";
 import type { ConsentProvider } from "#app/domain/calendar/calendar.ts";
 import type { AppConfig } from "#app/server/config.ts";
-import type { Database } from "#app/server/db/database.ts";
+import type { Database, WorkspaceLists } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
 import type { AccountProcess } from "#app/server/ports/account-process.ts";
 import type { AnalyticsSink } from "#app/server/ports/analytics-sink.ts";
@@ -39,7 +39,6 @@ import type { SecretBox } from "#app/server/ports/secret-box.ts";
 import type { SlackClient } from "#app/server/ports/slack.ts";
 import type { TaskServices } from "#app/server/ports/task-service.ts";
 import type { WebhookDeliveries } from "#app/server/ports/webhook-deliveries.ts";
-import type { WorkspaceLists } from "#app/server/ports/workspace-lists.ts";
 import type { ShareTokens } from "#app/server/tokens/share-tokens.ts";
 import type { SaltedHash } from "#app/server/tokens/salted-hash.ts";
 

@@ -10,6 +10,8 @@ import { makeKey, withKey } from "#tests/support/api-key.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { listsOf } from "#workers/compose/objects.ts";
 
 /** A program that keeps a copy of a person's meetings asks for what changed since it last asked. */
 const db = openDatabase(env.DB);

@@ -9,7 +9,7 @@ import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
 import type { SplitMeetingStub } from "#app/server/ports/split-meetings.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
-import type { WorkspaceLists } from "#app/server/ports/workspace-lists.ts";
+import type { WorkspaceLists } from "#app/server/db/database.ts";
 import { callNoteKey } from "#app/server/storage/keys.ts";
 import { readCallNote } from "#workers/call/watch-calls.ts";
 import { type Config, type Env, parseConfig } from "#workers/config.ts";

@@ -20,7 +20,7 @@ const ASCII_ONLY = /^[\x20-\x7e]*$/u;
  * "किताब" is a book, and "कतब" nothing. The voicing of kana too, and the marks of "й", "ў" and "ї".
  */
 const ACCENTS =
-  /(?<![иу](?=\u0306)|і(?=\u0308))(?=[\p{M}\u0640])[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u08ca-\u08ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;
+  /(?<![иу](?=\u0306)|і(?=\u0308))(?=[\p{M}\u0640])[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670-\u0670\u06d6-\u06ed\u08ca-\u08ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u0640]/gu;
 
 /** Takes the accents off letters of a text in lower case. */
 export function stripAccents(text: string): string {

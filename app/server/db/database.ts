@@ -9,3 +9,9 @@ export function openDatabase(binding: D1Database) {
 }
 
 export type Database = ReturnType<typeof openDatabase>;
+
+/**
+ * The lists of workspaces: their meetings as D1 has them, with all tasks, tags and counts, in tables of the names of D1's (decision 229). Read them
+ * by `readLists`, which knows whether they are as new as D1.
+ */
+export type WorkspaceLists = { of(workspaceId: string): Database };

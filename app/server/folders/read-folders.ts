@@ -12,7 +12,7 @@ import { calendarAccounts } from "#app/server/db/schema-calendars.ts";
 import { folderRules, folders, meetingTags } from "#app/server/db/schema-folders.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
-import { readLists } from "#app/server/workspace/read-lists.ts";
+import { readListsAndD1 } from "#app/server/workspace/read-lists.ts";
 
 /** The folders of a person and of their team. A folder gives no right to a meeting (decision 215). */
 
@@ -94,7 +94,7 @@ export async function readFolders(
 ): Promise<Folders> {
   const { db } = services;
   const canShare = sql<number>`exists (${teamsOf(actor.userId)} and (mine.role = 'owner' or team.members_edit))`;
-  const { tags, listed, rules, teams } = await readLists(
+  const { tags, listed, rules, teams } = await readListsAndD1(
     services,
     actor.workspaceId,
     (list) => ({ tags: selectAllTags(list, actor) }),

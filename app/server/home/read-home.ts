@@ -17,7 +17,7 @@ import { selectUnfinished } from "#app/server/uploads/unfinished.ts";
 import { creditsOf, selectCredits } from "#app/server/usage/read-credits.ts";
 import { usageOf } from "#app/server/usage/usage-ledger.ts";
 import { listItem, selectMeetings } from "#app/server/workspace/own-meetings.ts";
-import { readLists } from "#app/server/workspace/read-lists.ts";
+import { readListsAndD1 } from "#app/server/workspace/read-lists.ts";
 
 /**
  * The short lists of Home, in one request to D1 and one to the lists of the workspace: a page that is told of a change reads this and nothing else
@@ -28,7 +28,7 @@ export async function readHome(services: Services, caller: Caller) {
   const { actor, user } = caller;
   const at = services.now();
   const myOpenTasks = { filters: { mine: true, done: false }, limit: HOME_TASKS, name: user.name, after: null };
-  const answers = await readLists(
+  const answers = await readListsAndD1(
     services,
     actor.workspaceId,
     (list) => ({

@@ -18,7 +18,7 @@ import { folders, meetingTags } from "#app/server/db/schema-folders.ts";
 import { isSeenBy } from "#app/server/workspace/access-to.ts";
 import { meetingPeople } from "#app/server/workspace/list-tables.ts";
 import { listed, listItem, ownedBy } from "#app/server/workspace/own-meetings.ts";
-import { readLists } from "#app/server/workspace/read-lists.ts";
+import { readListsAndD1 } from "#app/server/workspace/read-lists.ts";
 import { folderSeenBy } from "#app/server/folders/read-folders.ts";
 import { guestIds, sharedIds } from "#app/server/meetings/list-shared.ts";
 import type { Services } from "#app/server/services.ts";
@@ -56,7 +56,7 @@ export async function filterMeetings(
     : isInFolder
       ? [...ofFolder(actor, filters), ...narrowing, beyond ?? undefined]
       : null;
-  const answers = await readLists(
+  const answers = await readListsAndD1(
     services,
     actor.workspaceId,
     (list) => ({

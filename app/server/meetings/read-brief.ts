@@ -21,7 +21,7 @@ import { faultOf } from "#app/server/log.ts";
 import { mailAddressOf } from "#app/server/mail/prepare-mail.ts";
 import { WITH_MINUTES } from "#app/server/meetings/last-time.ts";
 import type { Services } from "#app/server/services.ts";
-import { readLists } from "#app/server/workspace/read-lists.ts";
+import { readListsAndD1 } from "#app/server/workspace/read-lists.ts";
 
 type Owner = { userId: string; workspaceId: string };
 type Ahead = { title: string; startsAt: number; seriesKey: string | null; people: string[] };
@@ -178,7 +178,7 @@ async function readSeries(
     isNull(meetings.mergedInto),
   );
   const { meetId, taskId, text, assigned, deadline, startMs, unconfirmed, done, position } = meetingTasks;
-  return readLists(
+  return readListsAndD1(
     services,
     workspaceId,
     (list) => {

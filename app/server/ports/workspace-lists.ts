@@ -1,5 +1,3 @@
-import type { Database } from "#app/server/db/database.ts";
-
 /** A statement of SQLite with its values, as an object gets it. */
 export type ListStatement = { sql: string; params: (string | number | null)[] };
 export type ListResult = {
@@ -13,12 +11,4 @@ export type ListResult = {
 export interface WorkspaceListsStub {
   /** Runs the statements in one transaction. Throws where the account has been deleted. */
   runListStatements(statements: ListStatement[]): Promise<ListResult[]>;
-}
-
-/**
- * The lists of a workspace: its meetings as D1 has them, with all their tasks, tags and counts, in tables of the names of D1's
- * (decision 229). Read them by `readLists`, which knows whether they are as new as D1.
- */
-export interface WorkspaceLists {
-  of(workspaceId: string): Database;
 }

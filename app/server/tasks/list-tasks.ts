@@ -11,7 +11,7 @@ import {
 } from "#app/domain/tasks/task-list.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { shownTo } from "#app/server/workspace/access-to.ts";
-import { readLists } from "#app/server/workspace/read-lists.ts";
+import { readListsAndD1 } from "#app/server/workspace/read-lists.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Asked = {
@@ -56,7 +56,7 @@ export async function listTasks(
   actor: Owner,
   asked: Asked,
 ): Promise<TaskList> {
-  const answers = await readLists(
+  const answers = await readListsAndD1(
     services,
     actor.workspaceId,
     (list) => ({ ownTasks: selectOwnTasks(list, actor, asked) }),

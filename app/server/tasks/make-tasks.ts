@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { groupBy } from "#app/domain/group-by.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { type DeliveryFault, type DeliveryOutcome, type SentCounts } from "#app/domain/deliveries/delivery.ts";
+import type { MeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { TASK_TITLE_CHARS_MAX } from "#app/domain/limits/deliveries.ts";
@@ -65,7 +66,7 @@ async function readWaiting(needs: Needs, { connection, meeting: { meetId } }: Ou
     );
   if (waiting.length === 0) return [];
   const sending = new Map(waiting.map((row) => [row.taskId, row]));
-  const tasks = await tasksOfMeeting(needs, meetId);
+  const tasks = await tasksOfMeeting(needs, meetId as MeetId);
   return tasks.flatMap((task) => {
     const row = sending.get(task.taskId);
     return row ? [{ ...task, ...row }] : [];

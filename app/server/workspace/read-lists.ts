@@ -8,19 +8,18 @@ import { listState, listTaken } from "#app/server/workspace/list-tables.ts";
 import { takeListChanges } from "#app/server/workspace/take-list-changes.ts";
 
 /**
- * The answers of a workspace's lists to the statements of `own`, and those of D1 to the statements of `beside`, by their names. Both are asked at
+ * The answers of a workspace's lists to the statements of `own`, and those of D1 to the statements of `besides`, by their names. Both are asked at
  * once. Lists that have changes to take, or were never read, take them first and are asked again: what D1 has committed is always listed.
  */
-export async function readLists<const Own extends Statements, const Beside extends Statements = Record<never, never>>(
+export async function readListsAndD1<const Own extends Statements, const Beside extends Statements>(
   needs: Pick<Services, "db" | "lists">,
   workspaceId: string,
   own: (list: Database) => Own,
-  beside?: Beside,
+  besides: Beside,
 ): Promise<AnswersOf<Own> & AnswersOf<Beside>> {
   const { db, lists } = needs;
   const list = lists.of(workspaceId);
   const asked = own(list);
-  const besides = beside ?? ({} as Beside);
   const readOwn = () => namedBatch(list, { ...asked, ...selectState(list) });
   const [answers, first] = await Promise.all([
     namedBatch(db, { ...besides, ...selectChangesSeen(db, workspaceId) }),
@@ -32,6 +31,15 @@ export async function readLists<const Own extends Statements, const Beside exten
     ownAnswers = await readOwn();
   }
   return { ...only(asked, ownAnswers), ...only(besides, answers) };
+}
+
+/** The same, of the lists only. */
+export async function readLists<const Own extends Statements>(
+  needs: Pick<Services, "db" | "lists">,
+  workspaceId: string,
+  own: (list: Database) => Own,
+): Promise<AnswersOf<Own>> {
+  return readListsAndD1(needs, workspaceId, own, {});
 }
 
 function only<Asked extends Statements>(asked: Asked, answers: AnswersOf<Asked>): AnswersOf<Asked> {

@@ -153,7 +153,7 @@ async function shareMeeting({
   const headers = { Cookie: cookie, Origin: origin };
   const answer = await fetch(`${origin}/api/acta/meetings/${meetId}/shares`, { method: "POST", headers });
   const { link } = shareState.parse(await answer.json());
-  if (!link) throw new Error(`no link was made: ${answer.status}`);
+  if (!link?.url) throw new Error(`no link was made: ${answer.status}`);
   return new URL(link.url).pathname;
 }
 

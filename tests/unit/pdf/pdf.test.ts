@@ -199,12 +199,11 @@ describe.skipIf(programs.length > 0)("PDF by other programs", () => {
     ["Tamil", "நாங்கள் திங்கட்கிழமை பேசுவோம்"],
     ["Thai", "ที่นี่ปู่กินน้ำ"],
     ["Japanese", "新製品の会議は火曜日です"],
-  ])("%s is found and copied as it was said", (_, text) => {
+  ])("%s is found and copied as it was said", async (_, text) => {
+    const bytes = await makePdf(spoken(text), { transcript: true });
     // Marks of direction are not part of the words.
-    return makePdf(spoken(text), { transcript: true }).then((bytes) => {
-      const said = run("pdftotext", ["-enc", "UTF-8", "FILE", "-"], bytes).replace(/[\u200e\u200f\u202a-\u202e]/gu, "");
-      expect(said.replace(/\s+/gu, " ")).toContain(text);
-    });
+    const said = run("pdftotext", ["-enc", "UTF-8", "FILE", "-"], bytes).replace(/[\u200e\u200f\u202a-\u202e]/gu, "");
+    expect(said.replace(/\s+/gu, " ")).toContain(text);
   });
 
   test("words before and after a line end stay two words for screen readers", async () => {

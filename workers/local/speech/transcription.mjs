@@ -49,7 +49,7 @@ export async function transcribe({ file, decode, engine, language, kept, rank, s
     await Promise.all(pieces.slice(0, first).map((piece, at) => recognise(piece, at)));
     kept.language = majorityOf(pieces.slice(0, first), kept.texts);
     // A piece that was heard in another language has words that nobody said.
-    for (const [at, text] of [...kept.texts]) if (text.language !== kept.language) kept.texts.delete(at);
+    for (const [at, text] of kept.texts) if (text.language !== kept.language) kept.texts.delete(at);
     isKnown = true;
   }
   await Promise.all(pieces.map((piece, at) => recognise(piece, at)));

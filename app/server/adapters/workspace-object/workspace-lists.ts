@@ -1,16 +1,11 @@
 import { drizzle } from "drizzle-orm/d1";
 import { invariant } from "#app/domain/invariant.ts";
-import type {
-  ListResult,
-  ListStatement,
-  WorkspaceLists,
-  WorkspaceListsStub,
-} from "#app/server/ports/workspace-lists.ts";
+import type { ListResult, ListStatement, WorkspaceListsStub } from "#app/server/ports/workspace-lists.ts";
 
 /** The lists in the objects of workspaces, as databases that drizzle takes for D1's. `stubOf` makes a stub (workers/compose/objects.ts). */
-export function workspaceLists(stubOf: (workspaceId: string) => WorkspaceListsStub): WorkspaceLists {
+export function workspaceLists(stubOf: (workspaceId: string) => WorkspaceListsStub) {
   return {
-    of: (workspaceId) =>
+    of: (workspaceId: string) =>
       drizzle(
         asD1((statements) => stubOf(workspaceId).runListStatements(statements)),
         { casing: "snake_case" },

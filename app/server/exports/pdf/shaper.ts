@@ -34,12 +34,13 @@ const RECORD_WORDS = 5;
 export async function openShaper(
   module: WebAssembly.Module,
 ): Promise<(bytes: Uint8Array, unitsPerEm: number) => ShapeText> {
-  const instance = await WebAssembly.instantiate(
+  const { exports }: WebAssembly.Instance = await WebAssembly.instantiate(
     module,
-    imports(() => (instance.exports as HarfBuzz).memory),
+    imports(() => hb.memory),
   );
-  const hb = instance.exports as HarfBuzz;
-  hb.__wasm_call_ctors();
+  const hb = exports as HarfBuzz;
+  const { __wasm_call_ctors: begin } = hb;
+  begin();
   const buffer = hb.hb_buffer_create();
   return (bytes, unitsPerEm) => {
     const font = openFont(hb, bytes, unitsPerEm);
