@@ -34,7 +34,7 @@ test("a sweep with nothing to do reads as many rows among 5,000 meetings as amon
        select id, 'nora@example.test', ?, 1, starts_at, title_key from meetings where created_by = ?`,
     ).bind(Date.now(), userId),
   ]);
-  // What lists have to take is work.
+  // Changes that lists have to take are work.
   while ((await sweepListChanges(services())) > 0);
   const many = await costsOf(() => sweep(services()));
   expect(many.trips).toBe(few.trips);

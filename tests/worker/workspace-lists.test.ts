@@ -99,7 +99,7 @@ test("the tables of lists have the columns of D1's", async () => {
   }
 });
 
-test("what D1 has committed is listed, whoever wrote it and whether the lists were told or not", async () => {
+test("a change that D1 has committed is listed, whoever wrote it and whether the lists were told or not", async () => {
   const userId = newUserId();
   expect(await titlesOf(userId)).toEqual([]);
   const { meetId } = projectionOf(userId);
@@ -310,7 +310,7 @@ test("a D1 that was set back to earlier positions is listed again once a rebuild
   const projection = projectionOf(userId);
   await giveChanges(services, await projectMeeting(db, projection));
   await sweepListChanges(services);
-  // What lists have taken is later than all that this D1 will write.
+  // The lists have taken a later change than this D1 will write.
   const list = lists.of(userId);
   await list.update(listTaken).set({ position: sql`${listTaken.position} + 1000000` });
   await projectMeeting(db, { ...projection, title: "Renamed", sequence: 2 });

@@ -119,7 +119,7 @@ function isWord(said: string, saidStem: string, asked: string, stems: ReadonlySe
 }
 
 /**
- * What is found behind a space: one of the texts, and then `end`. Null where there are none. Only folded words get in, so nothing needs escaping.
+ * Finds behind a space one of the texts, and then `end`. Null where there are none. Only folded words get in, so nothing needs escaping.
  * Without the flag "u", as a lead may end within a letter of two units.
  */
 function anyOf(texts: readonly string[], end: string): RegExp | null {

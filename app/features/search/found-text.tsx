@@ -68,7 +68,7 @@ function Near({ text, marks }: Pick<FoundMoment, "text" | "marks">) {
   );
 }
 
-/** Where a text without spaces may be cut before a mark; 0 where it is no such text. */
+/** The place at which a text without spaces may be cut before a mark; 0 where it is no such text. */
 function unspacedFrom(text: string, at: number): number {
   if (at <= NEAR_CHARS) return 0;
   const near = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.exec(

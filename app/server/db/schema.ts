@@ -75,7 +75,7 @@ export const meetings = sqliteTable(
   },
   (table) => {
     const { workspaceId, createdBy, startsAt, titleKey, id, deletedAt, folderId, archivedAt, templateId } = table;
-    // What several people's lists need, and what is asked of all meetings. A person's own lists have indexes of their own (workers/workspace/lists).
+    // For lists of several people, and for what is asked of all meetings. A person's own lists have indexes of their own (workers/workspace/lists).
     return [
       // Holds the few that wait, whatever the number of meetings.
       index("meetings_awaiting_model").on(startsAt).where(sql`${table.awaitsModel} = 1 and ${deletedAt} is null`),
@@ -123,7 +123,7 @@ export const meetingCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.workspaceId, table.createdBy, table.statusGroup] })],
 );
 
-/** What the lists of a workspace have still to take (workspace/list-changes.ts). Triggers of the tables that lists show write it. */
+/** Changes that the lists of a workspace have still to take (workspace/list-changes.ts). Triggers of the tables that lists show write it. */
 export const listChanges = sqliteTable(
   "list_changes",
   {

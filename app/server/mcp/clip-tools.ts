@@ -18,7 +18,11 @@ const settings = {
   title: newClip.shape.title.describe(
     `Up to ${CLIP_TITLE_CHARS_MAX} characters. Everybody who gets the link sees it. Left out: the first words of the passage, or unchanged.`,
   ),
-  parts: z.array(z.enum(CLIP_PARTS)).min(1).optional().describe("What the link shows. Left out: both, or unchanged."),
+  parts: z
+    .array(z.enum(CLIP_PARTS))
+    .min(1)
+    .optional()
+    .describe("The parts that the link shows. Left out: both, or unchanged."),
   endsAt: z.iso
     .datetime({ offset: true })
     .transform((text) => Date.parse(text))

@@ -123,7 +123,7 @@ export type RecordingPlace = {
 
 /** A passage of a meeting that lies within one recording, or where there is none any more. */
 export type Passage = Pick<MeetingHead, "title" | "startsAt" | "timeZone" | "language"> & {
-  /** Where its recording begins, in ms of the meeting. */
+  /** The moment of the meeting at which its recording begins, in ms. */
   startMs: number;
   /** The recording; null where there is none to be had, `isAwaited`: yet. */
   place: RecordingPlace | null;
@@ -187,7 +187,7 @@ export interface MeetingObjectMethods {
   transcript(viewer: Viewer): Promise<{ sequence: number; segments: Segment[] } | null>;
   /** The same for a shared page. */
   sharedView(viewer: Viewer): Promise<SharedView | null>;
-  /** What a clip shows, without the rest of the meeting; null where no recording holds the whole passage. */
+  /** The passage that a clip shows, without the rest of the meeting; null where no recording holds the whole passage. */
   passage(span: ClipSpan, viewer: Viewer): Promise<Passage | null>;
   /** All that the search across meetings finds of it; null where there is no such meeting, or it is not to be found. */
   searchable(): Promise<SearchableMeeting | null>;

@@ -74,7 +74,7 @@ export const meetingPlansPrefix = (recordingId: RecordingId, meetId: MeetId) =>
   `${recordingPrefix(recordingId)}clips/${meetId}/`;
 export const clipPlansPrefix = (recordingId: RecordingId, { meetId, clipId }: { meetId: MeetId; clipId: string }) =>
   `${meetingPlansPrefix(recordingId, meetId)}${safe(clipId)}/`;
-/** What a plan depends on: a recording of another version, or another passage, is planned anew. */
+/** A plan depends on these: a recording of another version, or another passage, is planned anew. */
 export type ClipPlanKey = {
   meetId: MeetId;
   clipId: string;

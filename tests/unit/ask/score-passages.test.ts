@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { passagesIn, scoreHits } from "#app/domain/ask/score-passages.ts";
 import type { Passage } from "#app/domain/search/passages.ts";
 
-/** How much the passages of a meeting count for a question. Each word is worth 1 here; bit 1 is "desk", bit 2 "nora", bit 4 "opens". */
+/** The points that passages of a meeting get for a question. Each word is worth 1 here; bit 1 is "desk", bit 2 "nora", bit 4 "opens". */
 
 const TERMS = ["desk", "nora", "opens"].map((word) => ({ word, worth: 1 }));
 const [DESK, NORA, OPENS] = [1, 2, 4];

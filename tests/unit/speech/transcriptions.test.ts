@@ -19,7 +19,7 @@ function aBench(
   options: {
     spans?: [number, number][];
     pcm?: Int16Array;
-    /** What is heard, piece by piece where it is a list. */
+    /** The words that are heard, piece by piece where it is a list. */
     language?: string | readonly string[];
     decode?: () => Promise<Buffer>;
   } = {},

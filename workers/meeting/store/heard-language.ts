@@ -29,7 +29,7 @@ export function forgetHeard(sql: SqlStorage): void {
 export function settleLanguage(sql: SqlStorage, end: { read: MeetingLanguage | null } | null): void {
   const details = readAlive(sql)?.alive.details;
   if (details === undefined || !isHeard(sql)) return;
-  const language = end?.read ?? (details.hearsLanguage ? decideLanguage(heardWindows(sql), end !== null) : null);
+  const language = end?.read ?? (details.hearsLanguage ? decideLanguage(windowsHeard(sql), end !== null) : null);
   if (language === null && end === null) return;
   if (details.hearsLanguage || (language !== null && language !== details.language))
     saveLanguage(sql, language ?? details.language);
@@ -37,17 +37,17 @@ export function settleLanguage(sql: SqlStorage, end: { read: MeetingLanguage | n
 
 /** Tells whether nobody has chosen the language: it is still to be heard, or was decided by what was heard. */
 export function isHeard(sql: SqlStorage): boolean {
-  return readAlive(sql)?.alive.details.hearsLanguage === true || heardWindows(sql).length > 0;
+  return readAlive(sql)?.alive.details.hearsLanguage === true || windowsHeard(sql).length > 0;
 }
 
 /** The language of the meeting as far as it was heard: what its words are compared with. */
 export function expectedLanguage(sql: SqlStorage): MeetingLanguage | null {
   const details = readAlive(sql)?.alive.details;
   if (!details) return null;
-  return details.hearsLanguage ? decideLanguage(heardWindows(sql), true) : details.language;
+  return details.hearsLanguage ? decideLanguage(windowsHeard(sql), true) : details.language;
 }
 
-function heardWindows(sql: SqlStorage): HeardWindow[] {
+function windowsHeard(sql: SqlStorage): HeardWindow[] {
   return sql
     .exec<{ language: string; spokenMs: number }>("SELECT language, spoken_ms AS spokenMs FROM heard_windows")
     .toArray();

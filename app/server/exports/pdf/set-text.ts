@@ -2,7 +2,7 @@ import type { FaceName, FontFace, TextStyle, Typeface } from "#app/server/export
 import { hex, num } from "#app/server/exports/pdf/pdf-file.ts";
 import { lineLevels, visualOrder, withLevels } from "#app/server/exports/pdf/visual-order.ts";
 
-/** What is drawn for one or more characters that belong together. */
+/** Glyphs that are drawn for one or more characters that belong together. */
 export type Cluster = {
   /** The characters it stands for, as they are read and copied. */
   text: string;
@@ -330,7 +330,7 @@ function isOneRun(first: Cluster, next: Cluster): boolean {
   return next.face === first.face && next.isRightToLeft === first.isRightToLeft && !next.missing && !first.missing;
 }
 
-/** What follows a glyph that stands above or below the line is set on the line again. */
+/** After a glyph that stands above or below the line, the next is set on the line again. */
 const RISEN = (dy: number, shown: string) => `>]TJ ${num(dy)} Ts[<${shown}>]TJ 0 Ts[<`;
 
 function showing(clusters: readonly Cluster[], size: number): string {

@@ -48,7 +48,7 @@ export async function openShaper(
   };
 }
 
-/** What the compiled program asks of its surroundings. It has no clock and no files; its memory may grow. */
+/** The functions that the compiled program asks of its surroundings. It has no clock and no files; its memory may grow. */
 function imports(memory: () => WebAssembly.Memory): WebAssembly.Imports {
   const stop = () => {
     throw new Error("HarfBuzz stopped");

@@ -123,7 +123,7 @@ function makeAll(folder: string): void {
 }
 
 /**
- * What decodes a file, the input of that number: its sound as one channel at its own rate, and the frames of its picture, small and grey, in
+ * The arguments that decode a file, the input of that number: its sound as one channel at its own rate, and the frames of its picture, small and grey, in
  * the order in which they are shown.
  */
 function outputsOf(path: string, isSeen: boolean, input = 0): string[] {

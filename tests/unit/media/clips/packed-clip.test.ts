@@ -43,7 +43,7 @@ async function open(plan: ClipPlan) {
   return { clip, packed, opened: [...reads], read };
 }
 
-test("what a clip is needs one small read of its plan", async () => {
+test("the kind and the length of a clip need one small read of its plan", async () => {
   const plan = { ...planOf(30_000), width: 1280, height: 720 };
   const { clip, opened } = await open(plan);
   expect(opened).toEqual([PACKED_FRONT_BYTES]);
