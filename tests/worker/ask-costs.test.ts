@@ -99,12 +99,12 @@ test("a question of many common words reads each meeting's entry once a word, an
   expect(rows).toBeLessThanOrEqual((WORDS.length + 2) * MEETINGS + limited);
 });
 
-test("of meetings that all have the words, that is found in which they stand together", async () => {
+test("of meetings that all have the words, the one in which they stand together is found", async () => {
   const { found } = await find(WORDS.slice(0, 2));
   expect(found.meetings[0]?.meetId).toBe(`meeting-${MEETINGS - 30}`);
 });
 
-test("a question that goes on looks for no more words than one, however long the question before it was", async () => {
+test("a later question of a thread looks for no more words than a first one, however long the question before it was", async () => {
   const asked: PassagesAsked[] = [];
   const findNothing = async (question: PassagesAsked) => {
     asked.push(question);

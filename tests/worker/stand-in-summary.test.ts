@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { TALK_CHARS_TO_SUM_UP } from "#app/domain/limits/minutes.ts";
+import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-server.ts";
+import { scriptedLanguage } from "#tests/support/scripted-minutes.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { removeTranscript } from "#workers/meeting/store/retention.ts";
 import { retryMeeting } from "#workers/meeting/retry.ts";
@@ -38,6 +41,28 @@ test("once the model answers again, writing again replaces the summary that stoo
       expect(view()?.summary?.standsIn).toBeUndefined();
       // Asked once more it changes nothing: a model's summary is not thrown away for another.
       expect(view()?.segments.length).toBeGreaterThan(3);
+    },
+  );
+});
+
+test("a model that has nothing to say of a long talk is asked once, and quotations stand in for it", async () => {
+  let asked = 0;
+  const silent: LanguageModel = {
+    ...scriptedLanguage(new Map()),
+    writeSummary: async ({ template }) => {
+      asked += 1;
+      return { fields: Object.fromEntries(template.fields.map(({ key }) => [key, { items: [] }])) };
+    },
+  };
+  await onBench(
+    await fixture("talk-captions.mp4"),
+    { deps: { speech: null, language: silent } },
+    async ({ finish, view }) => {
+      await finish();
+      const said = (view()?.segments ?? []).map(({ text }) => text).join("");
+      expect(said.length).toBeGreaterThan(TALK_CHARS_TO_SUM_UP);
+      expect(view()?.summary).toMatchObject({ standsIn: true, engine: { port: "extractive" } });
+      expect(asked).toBe(1);
     },
   );
 });

@@ -163,7 +163,7 @@ test("lists that cannot be told are behind, and the next reader brings them on",
   expect(await titlesOf(userId)).toEqual(["Weekly"]);
 });
 
-test("lists that are read first are built, and tasks that only the owner sees leave D1", async () => {
+test("lists that are read for the first time are built, and tasks that only the owner sees leave D1", async () => {
   const userId = newUserId();
   const [own, shown] = [projectionOf(userId), projectionOf(userId, { title: "Shown" })];
   for (const each of [own, shown]) await projectMeeting(db, each);

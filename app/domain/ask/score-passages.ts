@@ -3,15 +3,15 @@ import { isNamed, type PassageHit, saidBy } from "#app/domain/search/match-passa
 import type { Passage } from "#app/domain/search/passages.ts";
 import { ASK_MOMENTS_MAX, ASK_NEIGHBOURS } from "#app/domain/limits/ask.ts";
 
-/** A word of a question. `worth`: how much a passage counts that has it. */
+/** A word of a question. `worth`: how much it counts for a passage that has it. */
 export type Term = { word: string; worth: number };
 
 /** A meeting with the passages that have words of a question. `said`: the words that it has anywhere, as bits. */
 export type MatchedMeeting = { said: number; hits: readonly PassageHit[] };
 
-/** Of words in the passages around it, how much they count for a passage: people answer beside the words of a question. */
+/** The part of its worth that a word counts for the passages around it: people answer beside the words of a question. */
 const NEAR = 0.4;
-/** Of a meeting's other words. */
+/** The same for all other passages of the meeting. */
 const ELSEWHERE = 0.25;
 
 /** The worth of some terms, given as bits. */
@@ -40,9 +40,9 @@ export function scoreHits(hits: readonly PassageHit[], terms: readonly Term[], s
   return scores;
 }
 
-/** A line of the minutes says in general words what its moment says in others. */
+/** Lines of the minutes count by this factor: they say in general words what their moment says in others. */
 const MINUTES = 1.2;
-/** Of a meeting in which only title or people were found, or nothing was asked: its minutes, as far as they count. */
+/** The least score of the minutes of a meeting in which only title or people were found, or nothing was asked. */
 const NO_WORDS_SCORE = 0.5;
 const OVERVIEW_MAX = 4;
 

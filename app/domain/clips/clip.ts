@@ -19,7 +19,7 @@ export function isClipLength({ fromMs, toMs }: ClipSpan): boolean {
 }
 
 /**
- * Which of a meeting's recordings holds a whole passage, in their order; null where the passage reaches beyond it. A meeting has one, a merged
+ * The number and the beginning of the recording that holds a whole passage; null where none holds it all. A meeting has one recording, a merged
  * one several. The end of one whose length is unknown is infinite.
  */
 export function recordingOf(

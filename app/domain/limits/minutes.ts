@@ -81,3 +81,5 @@ export const CHAT_JUDGE_MS_MAX = MINUTE_MS;
 export const CHAT_SHORTENINGS_MAX = 3;
 /** "How many people spoke?": the largest number that can be chosen. */
 export const PEOPLE_TOLD_MAX = 12;
+/** Own choice: length of a talk, in characters, of which a model has something to say where it is asked for a summary. */
+export const TALK_CHARS_TO_SUM_UP = 400;

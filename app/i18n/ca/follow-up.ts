@@ -47,7 +47,7 @@ export const followUp: Texts["connections"]["followUp"] = {
   plan: {
     goes: "El seguiment s’envia sol a les",
     gone: "El seguiment ja s’ha enviat i no es pot aturar. Ha sortit a les",
-    stopped: "Cap seguiment d’aquesta reunió no s’envia sol.",
+    stopped: "No s’enviarà sol cap seguiment d’aquesta reunió.",
     quotations:
       "El seguiment no s’ha enviat sol: en lloc de l’acta hi ha cites, perquè cap model de llenguatge no l’ha escrita.",
     "no-address": "El seguiment no s’ha enviat sol: la teva adreça de correu no està confirmada.",

@@ -47,7 +47,7 @@ export const followUp = {
     gone: "The follow-up has been sent, so it can no longer be stopped. It went at",
     stopped: "No follow-up goes by itself for this meeting.",
     quotations:
-      "The follow-up did not go by itself: there are quotations in the place of minutes, because no language model wrote any.",
+      "The follow-up did not go by itself: the minutes are quotations, because no language model wrote them.",
     "no-address": "The follow-up did not go by itself: your e-mail address is not confirmed.",
     "too-many-mails": "The follow-up did not go by itself: the limit of e-mails for a day is reached. Nobody got it.",
     edit: "Edit",

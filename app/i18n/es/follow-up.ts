@@ -47,7 +47,7 @@ export const followUp: Texts["connections"]["followUp"] = {
   plan: {
     goes: "El seguimiento se envía por sí solo a las",
     gone: "El seguimiento ya se envió y no se puede detener. Salió a las",
-    stopped: "Ningún seguimiento de esta reunión se envía por sí solo.",
+    stopped: "No se enviará por sí solo ningún seguimiento de esta reunión.",
     quotations:
       "El seguimiento no se envió por sí solo: en lugar del acta hay citas, porque ningún modelo de lenguaje la escribió.",
     "no-address": "El seguimiento no se envió por sí solo: tu dirección de correo no está confirmada.",

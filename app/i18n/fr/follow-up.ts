@@ -46,10 +46,10 @@ export const followUp: Texts["connections"]["followUp"] = {
   },
   plan: {
     goes: "Le suivi part automatiquement à",
-    gone: "Le suivi est déjà parti et ne peut plus être arrêté. Il est parti à",
-    stopped: "Aucun suivi de cette réunion ne part automatiquement.",
+    gone: "Le suivi ne peut plus être arrêté : il est parti à",
+    stopped: "Aucun suivi de cette réunion ne partira automatiquement.",
     quotations:
-      "Le suivi n’est pas parti automatiquement : le compte rendu n’a que des citations, car aucun modèle de langage ne l’a rédigé.",
+      "Le suivi n’est pas parti automatiquement : le compte rendu ne contient que des citations, car aucun modèle de langage ne l’a rédigé.",
     "no-address": "Le suivi n’est pas parti automatiquement : votre adresse e-mail n’est pas confirmée.",
     "too-many-mails":
       "Le suivi n’est pas parti automatiquement : la limite d’e-mails d’une journée est atteinte. Personne ne l’a reçu.",

@@ -142,7 +142,8 @@ function viewOf(
 const lastTimeOf = z.object({ meet_id: z.string(), open_tasks: z.number() });
 
 /**
- * The meeting with minutes of the event's series before it, in the words of the index `meetings_series`: one step for each event. An event key ends with the iCalUID, and begins with "-" where the event does not come again.
+ * The meeting with minutes of the event's series before it, in the words of the index `meetings_series`: one step for each event. An event
+ * key ends with the iCalUID, and begins with "-" where the event does not come again.
  */
 const LAST_TIME = sql<string | null>`(
   select json_object('meet_id', prior.id, 'open_tasks', prior.open_tasks)

@@ -127,7 +127,7 @@ export const meetingCounts = sqliteTable(
 export const listChanges = sqliteTable(
   "list_changes",
   {
-    /** Grows with each change, and comes never twice. */
+    /** Grows with each change, and is never used twice. */
     position: integer().primaryKey({ autoIncrement: true }),
     workspaceId: text().notNull(),
     meetId: text().notNull(),

@@ -94,8 +94,7 @@ export async function projectMeeting(db: Database, projection: MeetingProjection
 
 /**
  * The statements that write the row and, where it is then of this sequence, its tasks: for the lists of the workspace, and where others see the
- * meeting. `newer`: "<" leaves a row of the same
- * sequence as it is; "<=" writes it again, for columns that it lacks.
+ * meeting. `newer`: "<" leaves a row of the same sequence as it is; "<=" writes it again, for columns that it lacks.
  */
 export function projectionWrites(db: Database, projection: MeetingProjection, newer: "<" | "<=") {
   const { meetId, media: _media, people, tasks, role, ...rest } = projection;

@@ -121,11 +121,11 @@ export type RecordingPlace = {
   onlyFor: string | null;
 };
 
-/** A passage of a meeting that lies within one recording, or where there is none any more. */
+/** A passage of a meeting that lies within one recording, also where the recording is gone. */
 export type Passage = Pick<MeetingHead, "title" | "startsAt" | "timeZone" | "language"> & {
   /** The moment of the meeting at which its recording begins, in ms. */
   startMs: number;
-  /** The recording; null where there is none to be had, `isAwaited`: yet. */
+  /** The recording; null where there is none, or none yet (`isAwaited`). */
   place: RecordingPlace | null;
   isAwaited: boolean;
   /** The lines that are spoken in it, for a viewer who may read them. */

@@ -62,7 +62,7 @@ export type FollowUpMail = { to: string; at: number; state: DeliveryState; reaso
 
 /**
  * A follow-up that goes by itself. `planned`: at `at`; `gone`: since `at`, to those who have got it or are about to. The others say why it did not
- * go: there are quotations in the place of minutes, its person has no confirmed address, or the mails of a day were used up.
+ * go: its minutes are quotations, its person has no confirmed address, or the mails of a day were used up.
  */
 export type SeriesFollowUp =
   | { state: "planned" | "quotations" | "no-address" | "too-many-mails"; at: number }

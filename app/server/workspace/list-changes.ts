@@ -97,7 +97,7 @@ export async function removeChangesUpTo(db: Database, workspaceId: string, lates
 
 /**
  * Makes all later changes come after those that lists have ever taken, for a D1 that was lost or set back: positions go on from the time in ms,
- * which is more than there have been changes.
+ * a number above all that changes have had.
  */
 export async function renewPositions(db: Database, now: number): Promise<void> {
   await db.insert(listChanges).values({ position: now, workspaceId: "", meetId: "" }).onConflictDoNothing();

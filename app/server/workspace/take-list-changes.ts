@@ -74,7 +74,7 @@ export async function sweepListChanges(services: Needs & Pick<Services, "log">):
   return takeOf(services, waiting);
 }
 
-/** Takes the changes of a meeting now, whose lists others do not read: of one that others see from now on, D1 needs the tasks. */
+/** Takes the changes of a meeting without waiting for a reader of its lists: once others see a meeting, D1 needs its tasks. */
 export async function takeChangesOf(services: Needs & Pick<Services, "log">, meetId: MeetId): Promise<void> {
   const { workspaceId } = listChanges;
   await takeOf(

@@ -5,7 +5,7 @@ import type { Services } from "#app/server/services.ts";
 import { findOwnership } from "#app/server/workspace/access-to.ts";
 import { readLists } from "#app/server/workspace/read-lists.ts";
 
-/** The tasks of a meeting in the order of its minutes, for a caller who has checked access: whoever has it, their lists have them. */
+/** The tasks of a meeting in the order of its minutes, for a caller who has checked access. The lists of its workspace have them. */
 export async function tasksOfMeeting(
   services: Pick<Services, "db" | "lists">,
   meetId: MeetId,

@@ -2,7 +2,8 @@
 //
 //   npx tsx tests/bench/scale/row-bytes.ts
 //
-// Assumed of a meeting: four people, three tasks, a claim, a recording, a row of the ledger; every third is shown to a team, two of three are calls. Lists have taken all changes.
+// Assumed of a meeting: four people, three tasks, a claim, a recording, a row of the ledger; every third is shown to a team,
+// two of three are calls. Lists have taken all changes.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import process from "node:process";

@@ -29,7 +29,7 @@ test("an Arabic letter has another form at the start, in the middle and at the e
   expect(new Set([...glyphs, alone]).size).toBe(4);
 });
 
-test("letters of India change their order and form conjuncts", async () => {
+test("letters of Indian scripts change their order and form conjuncts", async () => {
   const [clusters, parts] = [await shape("क्षि"), await shape("क ष")];
   expect(clusters.map(({ text }) => text)).toEqual(["क्षि"]);
   const glyphs = clusters[0]?.shaped?.map(({ glyph }) => glyph) ?? [];

@@ -1,5 +1,6 @@
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { dayAt } from "#app/domain/search/local-day.ts";
+import { TALK_CHARS_TO_SUM_UP } from "#app/domain/limits/minutes.ts";
 import { STEP_ATTEMPTS_MAX, SUMMARY_LAST_MS_MAX } from "#app/domain/limits/steps.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { highlightsBelow, quotedFields } from "#app/domain/summary/extractive/extract-summary.ts";
@@ -144,6 +145,10 @@ async function draftAndCheck(step: SummaryStep, model: LanguageModel, segments: 
     model === deps.extractive
       ? await quoted(step, draft, talk)
       : await checkMinutes({ ...step, signal }, model, { draft, template, segments, spoken, language });
+  if (model !== deps.extractive && saysNothing(checked.fields, talk)) {
+    // It would say nothing the next time, too.
+    throw new UpstreamError({ service: model.engine.port, retryable: false });
+  }
   return {
     language,
     template,
@@ -162,6 +167,12 @@ function aboutMeeting({ meeting, sql }: SummaryStep): MeetingAbout {
 }
 
 type Talk = { template: TemplateSnapshot; language: MeetingLanguage; segments: readonly Segment[] };
+
+/** Tells whether minutes have no line of a talk that they are to sum up: they would say "Not mentioned" of all that was said. */
+function saysNothing(fields: Summary["fields"], { template, segments }: Talk & Pick<Summary, "template">): boolean {
+  const chars = segments.reduce((sum, { text }) => sum + text.length, 0);
+  return chars >= TALK_CHARS_TO_SUM_UP && template.fields.some(isTopical) && linesOfAll(fields).length === 0;
+}
 
 /** Highlights are shown for every template: below the fields where it has none for them. */
 async function quoted(step: SummaryStep, draft: SummaryDraft, { template, ...talk }: Talk) {

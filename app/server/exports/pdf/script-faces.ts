@@ -3,7 +3,7 @@ import { openShaper } from "#app/server/exports/pdf/shaper.ts";
 
 /**
  * The faces of scripts beyond Latin, Greek and Cyrillic (Noto, one weight; docs/pdf-fonts/make-script-fonts.mjs). They lie among the site's
- * files, 10 MB in all, and one is read when a document has a letter of it. Letters that change beside each other are shaped by HarfBuzz.
+ * files, 11 MB in all, and one is read when a document has a letter of it. Letters that change beside each other are shaped by HarfBuzz.
  */
 export type ScriptFaceName = (typeof SCRIPT_FACES)[number]["name"];
 export type ScriptFonts = {

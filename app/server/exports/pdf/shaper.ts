@@ -30,7 +30,10 @@ const READ_ONLY = 1;
 /** A glyph's record: five numbers of 32 bits, both in the list of glyphs and in that of places. */
 const RECORD_WORDS = 5;
 
-/** Starts HarfBuzz; answers how a face's bytes become what shapes text. The module is compiled before: workerd compiles none at run time. */
+/**
+ * Starts HarfBuzz, and returns a function that makes a shaper of text from the bytes of a face. The module was compiled before: workerd compiles
+ * none at run time.
+ */
 export async function openShaper(
   module: WebAssembly.Module,
 ): Promise<(bytes: Uint8Array, unitsPerEm: number) => ShapeText> {
