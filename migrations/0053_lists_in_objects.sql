@@ -68,14 +68,15 @@ END;--> statement-breakpoint
 CREATE TRIGGER `list_changes_move` AFTER UPDATE OF `workspace_id` ON `meetings` WHEN OLD.workspace_id <> NEW.workspace_id
 BEGIN
   INSERT INTO list_changes (workspace_id, meet_id, tasks)
-  SELECT OLD.workspace_id, OLD.id, (SELECT tasks FROM list_changes WHERE meet_id = OLD.id AND workspace_id = OLD.workspace_id);
+  VALUES (OLD.workspace_id, OLD.id, NULL);
   DELETE FROM list_changes WHERE meet_id = OLD.id AND position < (SELECT max(position) FROM list_changes AS later
     WHERE later.meet_id = OLD.id AND later.workspace_id = list_changes.workspace_id);
   INSERT INTO list_changes (workspace_id, meet_id, tasks)
   SELECT NEW.workspace_id, NEW.id, (SELECT json_group_array(json_object(
       'taskId', task_id, 'position', position, 'text', text, 'description', description, 'assigned', assigned, 'assignedKey', assigned_key,
       'deadline', deadline, 'dueDay', due_day, 'done', done, 'startMs', start_ms, 'unconfirmed', unconfirmed))
-    FROM meeting_tasks WHERE meet_id = NEW.id HAVING count(*) > 0);
+    FROM meeting_tasks WHERE meet_id = NEW.id HAVING count(*) > 0)
+  WHERE NEW.workspace_id <> '';
   DELETE FROM list_changes WHERE meet_id = NEW.id AND position < (SELECT max(position) FROM list_changes AS later
     WHERE later.meet_id = NEW.id AND later.workspace_id = list_changes.workspace_id);
 END;--> statement-breakpoint

@@ -272,5 +272,8 @@ async function bundle(entry: string, outDir: string): Promise<string> {
 /** The Worker's fonts: wrangler puts files that end in .bin beside the script. */
 async function binaryModules(folder: string): Promise<{ type: "Data" | "CompiledWasm"; path: string }[]> {
   const names = (await readdir(folder)).filter((name) => /\.(?:bin|wasm)$/u.test(name));
-  return names.map((name) => ({ type: name.endsWith(".bin") ? "Data" : "CompiledWasm", path: path.join(folder, name) }));
+  return names.map((name) => ({
+    type: name.endsWith(".bin") ? "Data" : "CompiledWasm",
+    path: path.join(folder, name),
+  }));
 }

@@ -9,7 +9,7 @@ import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility } from "#app/server/db/schema-teams.ts";
 import { type MeetingProjection, projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { renewPositions } from "#app/server/workspace/list-changes.ts";
-import { listTaken, templateCounts } from "#app/server/workspace/list-tables.ts";
+import { listState, listTaken, templateCounts } from "#app/server/workspace/list-tables.ts";
 import { selectMeetings } from "#app/server/workspace/own-meetings.ts";
 import { readLists } from "#app/server/workspace/read-lists.ts";
 import { giveChanges, sweepListChanges, takeChangesOf } from "#app/server/workspace/take-list-changes.ts";
@@ -18,7 +18,7 @@ import { ownedBy } from "#tests/support/owned-by.ts";
 import { listedOf } from "#tests/support/read-lists.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
-import { listsOf, workspaceStub } from "#workers/compose/objects.ts";
+import { listsOf } from "#workers/compose/objects.ts";
 
 /** The lists of a workspace in its object (decision 229), with real D1 and real objects. */
 
@@ -186,6 +186,30 @@ test("lists that are read for the first time are built, and tasks that only the 
   expect(await tasksInD1(shown.meetId)).toHaveLength(1);
 });
 
+test("a build that broke off loses no change that came before the next one", async () => {
+  const userId = newUserId();
+  const [changed, removed] = [projectionOf(userId), projectionOf(userId, { title: "Removed" })];
+  for (const each of [changed, removed]) await projectMeeting(db, each);
+  await db.delete(listChanges);
+  await titlesOf(userId);
+  const list = lists.of(userId);
+  // All pages are written, and the lists are not said to be there.
+  await list.delete(listState);
+  const next = {
+    ...changed,
+    title: "Renamed",
+    sequence: 2,
+    tasks: [TASK, { ...TASK, taskId: "2", text: "Call the clinic" }],
+  };
+  await giveChanges(services, await projectMeeting(db, next));
+  await db.update(meetings).set({ deletedAt: 5 }).where(eq(meetings.id, removed.meetId));
+  expect(await titlesOf(userId)).toEqual(["Renamed"]);
+  expect((await listedOf(services, userId, changed.meetId)).tasks.map(({ text }) => text)).toEqual([
+    "Order the rice",
+    "Call the clinic",
+  ]);
+});
+
 test("D1 gets the tasks of a meeting when others see it, and loses them when they do not", async () => {
   const userId = newUserId();
   const projection = projectionOf(userId);
@@ -330,6 +354,12 @@ test("the lists of an account that was deleted take nothing", async () => {
       userId,
     );
   });
-  const asked = [{ sql: "DELETE FROM meetings", params: [] }];
-  await expect(workspaceStub(workerEnv, userId).runListStatements(asked)).rejects.toThrow("has been deleted");
+  const { meetId } = projectionOf(userId);
+  await projectMeeting(db, projectionOf(userId, { meetId }));
+  await takeChangesOf(services, meetId);
+  expect(await notedOf(meetId)).toEqual([]);
+  const kept = await runInDurableObject(object, (_object, { storage }) =>
+    storage.sql.exec("SELECT id FROM meetings").toArray(),
+  );
+  expect(kept).toEqual([]);
 });

@@ -33,10 +33,12 @@ export const PAGE_RENEWED_MS = 120 * MINUTE_MS;
 /** Home reads again after a change no more often than this. */
 export const PAGE_TOLD_MS_MIN = 2 * SECOND_MS;
 
-/** Changes that the lists of a workspace take at once, those that a reader looks at, and those that one sweep begins with. */
+/** Changes that the lists of a workspace take at once, and those that a reader looks at. */
 export const LIST_CHANGES_AT_ONCE = 200;
 export const LIST_CHANGES_SEEN = 6;
-export const LIST_SWEEP_CHANGES = 500;
+/** Workspaces whose lists one sweep brings up to date, and those of them at once. */
+export const LIST_SWEEP_WORKSPACES = 1000;
+export const LIST_SWEEP_AT_ONCE = 8;
 
 /** Open tasks of the meeting before that a meeting's page shows, and as many open questions. */
 export const LAST_TIME_LINES_MAX = 10;

@@ -46,8 +46,7 @@ export const followUp = {
     goes: "The follow-up goes by itself at",
     gone: "The follow-up has been sent, so it can no longer be stopped. It went at",
     stopped: "No follow-up goes by itself for this meeting.",
-    quotations:
-      "The follow-up did not go by itself: the minutes are quotations, because no language model wrote them.",
+    quotations: "The follow-up did not go by itself: the minutes are quotations, because no language model wrote them.",
     "no-address": "The follow-up did not go by itself: your e-mail address is not confirmed.",
     "too-many-mails": "The follow-up did not go by itself: the limit of e-mails for a day is reached. Nobody got it.",
     edit: "Edit",

@@ -136,12 +136,13 @@ async function deleteRows(db: Database, userId: UserId): Promise<void> {
   const heir = (column: "workspace_id" | "created_by") => sql<string>`coalesce((select ${sql.raw(`m.${column}`)}
     from ${meetings} as m where m.recording_id = ${recordings.id} and m.deleted_at is null
     and m.workspace_id <> ${workspaceId} limit 1), '')`;
+  const own = sql`(select ${meetings.id} from ${meetings} where ${meetings.workspaceId} = ${workspaceId})`;
   await db.batch([
     db.delete(usageLedger).where(eq(usageLedger.workspaceId, workspaceId)),
     db.delete(unfinishedUploads).where(eq(unfinishedUploads.workspaceId, workspaceId)),
     db.delete(shareLinks).where(eq(shareLinks.workspaceId, workspaceId)),
     db.delete(clips).where(eq(clips.workspaceId, workspaceId)),
-    db.delete(meetingTasks).where(eq(meetingTasks.workspaceId, workspaceId)),
+    db.delete(meetingTasks).where(sql`${meetingTasks.meetId} in ${own}`),
     db.delete(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
     db.delete(auditEvents).where(eq(auditEvents.userId, userId)),
     // Versions, links and claims go with their template.
@@ -149,7 +150,7 @@ async function deleteRows(db: Database, userId: UserId): Promise<void> {
     db.delete(savedFields).where(eq(savedFields.createdBy, userId)),
     db.delete(folders).where(eq(folders.workspaceId, workspaceId)),
     db.delete(folderRules).where(eq(folderRules.workspaceId, workspaceId)),
-    db.delete(meetingTags).where(eq(meetingTags.workspaceId, workspaceId)),
+    db.delete(meetingTags).where(sql`${meetingTags.meetId} in ${own}`),
     db.delete(ownWords).where(eq(ownWords.workspaceId, workspaceId)),
     // The saved voices go with it.
     db.delete(voiceMemories).where(eq(voiceMemories.userId, userId)),

@@ -139,7 +139,13 @@ export async function readFolderData(db: Database, { userId, workspaceId }: Pers
     db
       .select({ meetId: meetingTags.meetId, tag: meetingTags.tag })
       .from(meetingTags)
-      .where(and(eq(meetingTags.workspaceId, workspaceId), eq(meetingTags.createdBy, userId))),
+      .where(
+        and(
+          sql`${meetingTags.meetId} in (select id from meetings where ${ofPerson})`,
+          eq(meetingTags.workspaceId, workspaceId),
+          eq(meetingTags.createdBy, userId),
+        ),
+      ),
     db
       .select({ meetId: meetings.id, folderId: meetings.folderId, archivedAt: meetings.archivedAt })
       .from(meetings)

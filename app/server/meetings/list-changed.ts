@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { formatCursor, type ListFilters, parseCursor } from "#app/domain/meeting/list.ts";
@@ -57,6 +57,8 @@ export async function listChanged(
     .where(
       and(
         inArray(id, ids),
+        eq(meetings.workspaceId, workspaceId),
+        eq(meetings.createdBy, userId),
         isNull(deletedAt),
         isNull(meetings.mergedInto),
         ...narrowed(filters, { timeZone, actor, walk: meetings }),

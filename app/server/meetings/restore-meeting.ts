@@ -8,7 +8,7 @@ import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims } from "#app/server/db/schema.ts";
 import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";
-import { renewPositions } from "#app/server/workspace/list-changes.ts";
+import { noteAgain, renewPositions } from "#app/server/workspace/list-changes.ts";
 import { CALL_RECORDING, standingOn } from "#app/server/meetings/adopt-recording.ts";
 import { type MeetingProjection, projectionWrites } from "#app/server/meetings/project-meeting.ts";
 import type { Services } from "#app/server/services.ts";
@@ -121,7 +121,9 @@ export async function rebuildLists(
     const meetId = meetIdOfBirthNote(key);
     if (meetId === null) continue;
     try {
-      counts[OUTCOMES[await meetings.restore(meetId)]] += 1;
+      const outcome = await meetings.restore(meetId);
+      counts[OUTCOMES[outcome]] += 1;
+      if (outcome === "gone") await noteAgain(db, meetId);
     } catch (error) {
       // The others must not wait for one that cannot be asked now; the count says that a run has to be repeated.
       counts.failed += 1;

@@ -9,6 +9,6 @@ export type ListResult = {
 
 /** The part of a workspace's object that keeps the lists of the workspace. */
 export interface WorkspaceListsStub {
-  /** Runs the statements in one transaction. Throws where the account has been deleted. */
+  /** Runs the statements in one transaction. Where the account has been deleted, nothing is kept and nothing found. */
   runListStatements(statements: ListStatement[]): Promise<ListResult[]>;
 }

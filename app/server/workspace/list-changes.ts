@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { LIST_CHANGES_AT_ONCE } from "#app/domain/limits/lists.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { listChanges, meetings, meetingTasks } from "#app/server/db/schema.ts";
@@ -21,8 +21,9 @@ export type ListChange = {
   tasks: string | null;
 };
 
-const tagsOf = (meetId: SQL) =>
-  sql<string>`(select json_group_array(json_array(tag_key, tag)) from meeting_tags where meet_id = ${meetId})`;
+/** Of the row of `meetings`: its owner's. */
+const TAGS = sql<string>`(select json_group_array(json_array(tag_key, tag)) from meeting_tags as given
+    where given.meet_id = meetings.id and given.workspace_id = meetings.workspace_id and given.created_by = meetings.created_by)`;
 const tasksOf = (meetId: SQL) => sql<string | null>`(select json_group_array(json_object(
     'taskId', task_id, 'position', position, 'text', text, 'description', description, 'assigned', assigned, 'assignedKey', assigned_key,
     'deadline', deadline, 'dueDay', due_day, 'done', done, 'startMs', start_ms, 'unconfirmed', unconfirmed))
@@ -42,7 +43,7 @@ export function selectChanges(db: Database, of: { workspaceId: string } | { meet
       listOf: sql<string>`${workspaceId}`.as("list_of"),
       meetId,
       tasks,
-      tags: tagsOf(sql`${meetId}`).as("tags"),
+      tags: TAGS.as("tags"),
       row: meetings,
     })
     .from(listChanges)
@@ -60,10 +61,8 @@ export type BuildPlace = { createdBy: string; startsAt: number; id: string };
 export async function readForBuild(db: Database, workspaceId: string, after: BuildPlace | null): Promise<ListChange[]> {
   const { createdBy, startsAt, id } = meetings;
   const ofRow = sql`meetings.id`;
-  const noted = sql`select tasks from list_changes where list_changes.meet_id = meetings.id and list_changes.workspace_id = ${workspaceId}`;
-  const notedOrKept = sql<string>`coalesce((${noted}), ${tasksOf(ofRow)})`;
   const rows = await db
-    .select({ ...getTableColumns(meetings), tags: tagsOf(ofRow).as("tags"), tasks: notedOrKept.as("tasks") })
+    .select({ ...getTableColumns(meetings), tags: TAGS.as("tags"), tasks: tasksOf(ofRow).as("tasks") })
     .from(meetings)
     .where(
       and(
@@ -79,22 +78,6 @@ export async function readForBuild(db: Database, workspaceId: string, after: Bui
   return rows.map(({ tags, tasks, ...row }) => ({ position: 0, meetId: row.id, row, tags, tasks }));
 }
 
-/** The latest change of a workspace that D1 has; 0 where there is none. */
-export async function latestChange(db: Database, workspaceId: string): Promise<number> {
-  const [row] = await db
-    .select({ position: listChanges.position })
-    .from(listChanges)
-    .where(eq(listChanges.workspaceId, workspaceId))
-    .orderBy(desc(listChanges.position))
-    .limit(1);
-  return row?.position ?? 0;
-}
-
-/** Removes the changes up to one that was the latest before their meetings were read. */
-export async function removeChangesUpTo(db: Database, workspaceId: string, latest: number): Promise<void> {
-  await db.delete(listChanges).where(and(eq(listChanges.workspaceId, workspaceId), lte(listChanges.position, latest)));
-}
-
 /**
  * Makes all later changes come after those that lists have ever taken, for a D1 that was lost or set back: positions go on from the time in ms,
  * a number above all that changes have had.
@@ -102,6 +85,14 @@ export async function removeChangesUpTo(db: Database, workspaceId: string, lates
 export async function renewPositions(db: Database, now: number): Promise<void> {
   await db.insert(listChanges).values({ position: now, workspaceId: "", meetId: "" }).onConflictDoNothing();
   await removeChanges(db, [now]);
+}
+
+/** Notes a meeting as it is, for lists that may have taken what D1 does not know any more. */
+export async function noteAgain(db: Database, meetId: string): Promise<void> {
+  await db
+    .update(meetings)
+    .set({ sequence: sql`${meetings.sequence}` })
+    .where(eq(meetings.id, meetId));
 }
 
 const among = (values: readonly (string | number)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;

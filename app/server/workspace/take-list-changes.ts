@@ -1,5 +1,5 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { LIST_CHANGES_AT_ONCE, LIST_SWEEP_CHANGES } from "#app/domain/limits/lists.ts";
+import { LIST_CHANGES_AT_ONCE, LIST_SWEEP_AT_ONCE, LIST_SWEEP_WORKSPACES } from "#app/domain/limits/lists.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { insertFrom } from "#app/server/db/insert-where.ts";
@@ -10,11 +10,9 @@ import type { Services } from "#app/server/services.ts";
 import {
   type BuildPlace,
   type FoundChange,
-  latestChange,
   type ListChange,
   readForBuild,
   removeChanges,
-  removeChangesUpTo,
   removeOwnTasks,
   selectChanges,
   selectUnshared,
@@ -64,46 +62,47 @@ export async function giveChanges(
   }
 }
 
-/** The sweep: workspaces whose lists have changes to take, those that wait longest first. */
+/** The sweep: workspaces whose lists have changes to take, in no order, so that lists that fail stand in nobody's way. */
 export async function sweepListChanges(services: Needs & Pick<Services, "log">): Promise<number> {
   const waiting = await services.db
-    .select({ workspaceId: listChanges.workspaceId })
+    .selectDistinct({ workspaceId: listChanges.workspaceId })
     .from(listChanges)
-    .orderBy(listChanges.position)
-    .limit(LIST_SWEEP_CHANGES);
-  return takeOf(services, waiting);
+    .orderBy(sql`random()`)
+    .limit(LIST_SWEEP_WORKSPACES);
+  for (let at = 0; at < waiting.length; at += LIST_SWEEP_AT_ONCE) {
+    await Promise.all(
+      waiting.slice(at, at + LIST_SWEEP_AT_ONCE).map(({ workspaceId }) => tryToTake(services, workspaceId)),
+    );
+  }
+  return waiting.length;
 }
 
 /** Takes the changes of a meeting without waiting for a reader of its lists: once others see a meeting, D1 needs its tasks. */
 export async function takeChangesOf(services: Needs & Pick<Services, "log">, meetId: MeetId): Promise<void> {
-  const { workspaceId } = listChanges;
-  await takeOf(
-    services,
-    await services.db.select({ workspaceId }).from(listChanges).where(eq(listChanges.meetId, meetId)),
-  );
+  const { workspaceId: ofLists } = listChanges;
+  const waiting = await services.db
+    .select({ workspaceId: ofLists })
+    .from(listChanges)
+    .where(eq(listChanges.meetId, meetId));
+  for (const { workspaceId } of waiting) await tryToTake(services, workspaceId);
 }
 
 /** Lists that fail are behind until the next sweep, or their next reader. */
-async function takeOf(
-  services: Needs & Pick<Services, "log">,
-  waiting: readonly { workspaceId: string }[],
-): Promise<number> {
-  const workspaces = [...new Set(waiting.map(({ workspaceId }) => workspaceId))];
-  for (const workspaceId of workspaces) {
-    try {
-      await takeListChanges(services, workspaceId);
-    } catch (error) {
-      services.log("lists.behind", { workspaceId, error: faultOf(error) });
-    }
+async function tryToTake(services: Needs & Pick<Services, "log">, workspaceId: string): Promise<void> {
+  try {
+    await takeListChanges(services, workspaceId);
+  } catch (error) {
+    services.log("lists.behind", { workspaceId, error: faultOf(error) });
   }
-  return workspaces.length;
 }
 
-/** Moves what D1 has of a workspace into lists that were never read. */
+/**
+ * Moves what D1 has of a workspace into lists that were never read. A build that broke off, or goes on beside this one, has written rows that this one
+ * leaves as they are: what has changed since is noted, and taken next.
+ */
 async function buildLists(db: Database, list: Database, workspaceId: string): Promise<void> {
   const [state] = await list.select().from(listState);
   if (state?.isBuilt) return;
-  const latest = await latestChange(db, workspaceId);
   for (let after: BuildPlace | null = null; ; ) {
     const page = await readForBuild(db, workspaceId, after);
     const meetIds = page.map(({ meetId }) => meetId);
@@ -116,7 +115,6 @@ async function buildLists(db: Database, list: Database, workspaceId: string): Pr
     after = last;
   }
   await list.insert(listState).values({ id: 1, isBuilt: true }).onConflictDoNothing();
-  await removeChangesUpTo(db, workspaceId, latest);
 }
 
 /** D1 has the tasks of meetings that others see, and of no others. */
