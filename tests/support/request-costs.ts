@@ -6,6 +6,8 @@ import { newMeetId } from "#app/domain/ids.ts";
 export type Costs = {
   /** Requests that were sent to D1; a batch is one. */
   trips: number;
+  /** Their statements, as one text each. */
+  statements: string[];
   /** Rows that these requests read, as D1 says it (and bills it). */
   rows: number;
   /** Trips that began after the answer of an earlier one had come, and not beside it. */
@@ -25,7 +27,7 @@ type Answer = { meta?: { rows_read?: number } };
  * request leaves behind counts as far as it has begun when `work` ends. One at a time.
  */
 export async function costsOf(work: () => Promise<unknown>): Promise<Costs> {
-  const costs: Costs = { trips: 0, rows: 0, sequence: 0, calls: [], objectRows: 0, objectWrites: 0 };
+  const costs: Costs = { trips: 0, statements: [], rows: 0, sequence: 0, calls: [], objectRows: 0, objectWrites: 0 };
   // The tables first: their class is found through an object, whose call would count.
   const restore = [await watchTables(costs), watchDatabase(costs), watchObjects(costs)];
   try {
@@ -43,6 +45,7 @@ function watchDatabase(costs: Costs): () => void {
   let underWay = 0;
   const counted: Send = async function (...given) {
     costs.trips += 1;
+    costs.statements.push(JSON.stringify(given));
     if (underWay === 0) costs.sequence += 1;
     underWay += 1;
     try {

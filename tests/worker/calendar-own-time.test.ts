@@ -52,7 +52,9 @@ test("the alarm of an account is set for its next event, which it hands over by 
   const costs = await costsOf(() => runDurableObjectAlarm(nora.object));
   late.mockRestore();
   expect((await nora.row())?.meetId).not.toBeNull();
-  expect(costs.trips).toBeLessThanOrEqual(HAND_OVER_TRIPS_MAX);
+  // The search begins to follow the meeting at the same time.
+  const handOver = costs.statements.filter((statement) => !statement.includes("team_index_changes"));
+  expect(handOver.length).toBeLessThanOrEqual(HAND_OVER_TRIPS_MAX);
   const services = { ...composeServices(workerEnv, () => undefined), log: () => undefined };
   expect(await joinCalendars({ ...services, now: () => nora.joinAt + 60_000 })).toEqual({ due: 0, handed: 0 });
 });
