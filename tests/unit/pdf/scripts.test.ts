@@ -48,11 +48,53 @@ test("a mark of Thai stands above the vowel that is above the letter", async () 
   expect(tone).not.toEqual(alone?.shaped?.[1]);
 });
 
+/** Every glyph that is drawn, of shaped clusters and of others. */
+const glyphsOf = (clusters: Cluster[]) =>
+  clusters.flatMap(({ shaped, glyph }) => shaped?.map((each) => each.glyph) ?? [glyph]);
+
 test("invisible joiners are not drawn, and change the forms beside them", async () => {
   const [joined, apart] = [await shape("کتابها"), await shape("کتاب\u200cها")];
-  const shownOf = (clusters: Cluster[]) => clusters.flatMap(({ shaped }) => shaped ?? []).map(({ glyph }) => glyph);
-  expect(shownOf(apart)).toHaveLength(shownOf(joined).length);
-  expect(shownOf(apart)).not.toEqual(shownOf(joined));
+  expect(glyphsOf(apart)).toHaveLength(glyphsOf(joined).length);
+  expect(glyphsOf(apart)).not.toEqual(glyphsOf(joined));
+});
+
+test.each([
+  ["Persian", "می\u200cخواهم"],
+  ["Sinhala", "ශ්\u200dරී"],
+  ["Malayalam", "ക്\u200d"],
+  ["Bengali", "র\u200d্য"],
+  ["Hindi", "क्\u200cष"],
+  ["Hindi, before its letters", "\u200dक"],
+  ["numbers", "۱۲\u200dم"],
+  ["Latin", "a\u200db"],
+  ["Latin beside Persian", "a\u200db می"],
+])("no cluster draws a joiner: %s", async (_, text) => {
+  const clusters = await shape(text);
+  const faces = new Set(clusters.map(({ face }) => face));
+  const joiners = new Set([...faces].flatMap((face) => [face.glyphOf(0x200c), face.glyphOf(0x200d)]));
+  joiners.delete(0);
+  expect(glyphsOf(clusters).filter((glyph) => joiners.has(glyph))).toEqual([]);
+  expect(clusters.filter((cluster) => /^[\u200c\u200d]+$/u.test(cluster.text))).toEqual([]);
+  expect(clusters.filter(({ missing }) => missing)).toEqual([]);
+  // Nothing is drawn for it, not even an empty glyph.
+  const spaces = new Set([...faces].map((face) => face.glyphOf(0x20)));
+  expect(glyphsOf(clusters.filter((cluster) => cluster.text !== " ")).filter((glyph) => spaces.has(glyph))).toEqual([]);
+});
+
+test.each([
+  ["Sinhala", "ශ්\u200dරී", "ශ්රී"],
+  ["Bengali", "র\u200d্য", "র্য"],
+])("a joiner makes letters one sign: %s", async (_, text, without) => {
+  const clusters = await shape(text);
+  expect(clusters.map((cluster) => cluster.text)).toEqual([text]);
+  expect(glyphsOf(clusters)).not.toEqual(glyphsOf(await shape(without)));
+});
+
+test("copied text has the joiners of its letters, which keep their direction", async () => {
+  const clusters = await shape("می\u200cخواهم");
+  expect(clusters.map(({ text }) => text).join("")).toBe("می\u200cخواهم");
+  const { placed } = withLevels(clusters.map((cluster) => ({ cluster, span: 0 })));
+  expect(new Set(placed.map(({ level }) => level))).toEqual(new Set([1]));
 });
 
 test.each([

@@ -24,6 +24,8 @@ export type Cluster = {
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const BOX = 0x25a1;
+/** Invisible characters that change the forms of the letters beside them. Faces have glyphs for them, which programs show to those who edit text. */
+const JOINERS = /^[\u200c\u200d]+$/u;
 /** Characters that look like another character and are drawn as that one. */
 const DRAWN_AS = new Map([
   [0x00a0, 0x20],
@@ -76,7 +78,7 @@ function facesOf(face: FaceName, typeface: Typeface): FontFace[] {
 /** Each character that a face draws is one part; for others, the whole grapheme (one sign for a reader) is one part. */
 function partsOf(text: string, faces: readonly FontFace[]): string[] {
   const characters = Array.from(text);
-  const drawn = (character: string) => glyphFor(character, faces) !== null;
+  const drawn = (character: string) => isDrawn(character, faces);
   if (characters.every(drawn)) return characters;
   return Array.from(graphemes.segment(text), ({ segment }) => segment).flatMap((segment) =>
     Array.from(segment).every(drawn) ? Array.from(segment) : [segment],
@@ -89,6 +91,8 @@ function pieces(parts: readonly string[], faces: readonly FontFace[]): { text: s
   for (const part of parts) {
     const before = found.at(-1);
     const face = shapingFace(part, faces, before?.face ?? null);
+    // Outside shaped text a joiner changes nothing.
+    if (face === null && JOINERS.test(part)) continue;
     const isNumber = /\p{Nd}/u.test(part);
     // Numbers are read from left to right in every script.
     if (before && face !== null && before.face === face && (part === " " || before.isNumber === isNumber))
@@ -102,10 +106,10 @@ function pieces(parts: readonly string[], faces: readonly FontFace[]): { text: s
   });
 }
 
-/** The shaped face that draws a part; a space belongs to the words before it. */
+/** The shaped face that draws a part; a space and a joiner belong to the letters before them. */
 function shapingFace(part: string, faces: readonly FontFace[], before: FontFace | null): FontFace | null {
-  if (part === " ") return before;
-  const characters = Array.from(part).filter((character) => !/[\u200c\u200d]/u.test(character));
+  if (part === " " || JOINERS.test(part)) return before;
+  const characters = Array.from(part).filter((character) => !JOINERS.test(character));
   const draws = (face: FontFace) => characters.every((character) => face.glyphOf(character.codePointAt(0) ?? 0) !== 0);
   const first = faces.find(draws);
   return first?.shape ? (before !== null && draws(before) ? before : first) : null;
@@ -117,8 +121,6 @@ const words = new Intl.Segmenter("th", { granularity: "word" });
 /** Clusters in the order in which they are read; each has its glyphs from left to right. */
 function shapeScript(text: string, face: FontFace, size: number): Cluster[] {
   const glyphs = face.shape?.(text) ?? [];
-  // Joiners are invisible; some faces draw them for those who edit text.
-  const [nonJoiner, joiner] = [face.glyphOf(0x200c), face.glyphOf(0x200d)];
   const starts = [...new Set(glyphs.map(({ at }) => at))].sort((one, other) => one - other);
   const ends = WITHOUT_SPACES.test(text)
     ? new Set(Array.from(words.segment(text), ({ index, segment }) => index + segment.length))
@@ -129,7 +131,7 @@ function shapeScript(text: string, face: FontFace, size: number): Cluster[] {
     const letters: { glyph: number; x: number; dy: number }[] = [];
     const marks: typeof letters = [];
     for (const each of glyphs) {
-      if (each.at !== start || each.glyph === joiner || each.glyph === nonJoiner) continue;
+      if (each.at !== start) continue;
       const placed = {
         glyph: each.glyph,
         x: toPoints(face, advance + each.dx, size),
@@ -156,12 +158,16 @@ function shapeScript(text: string, face: FontFace, size: number): Cluster[] {
 /** The characters of a text that no face draws. */
 export function missingSigns(text: string, typeface: Typeface): Set<string> {
   const faces = facesOf("serif-400", typeface);
-  return new Set([...new Set(cleaned(text))].filter((sign) => glyphFor(sign, faces) === null));
+  return new Set([...new Set(cleaned(text))].filter((sign) => !isDrawn(sign, faces)));
 }
 
 /** Tells whether a text has letters that are drawn as boxes. */
 export function hasMissingLetters(text: string, typeface: Typeface): boolean {
   return [...missingSigns(text, typeface)].some((sign) => /\p{L}/u.test(sign));
+}
+
+function isDrawn(character: string, faces: readonly FontFace[]): boolean {
+  return JOINERS.test(character) || glyphFor(character, faces) !== null;
 }
 
 function glyphFor(character: string, faces: readonly FontFace[]): { face: FontFace; glyph: number } | null {

@@ -12,6 +12,7 @@ type HarfBuzz = Record<
   | "hb_font_create"
   | "hb_font_set_scale"
   | "hb_buffer_create"
+  | "hb_buffer_set_flags"
   | "hb_buffer_clear_contents"
   | "hb_buffer_add_utf16"
   | "hb_buffer_guess_segment_properties"
@@ -27,6 +28,8 @@ type HarfBuzz = Record<
 
 const PAGE_BYTES = 65_536;
 const READ_ONLY = 1;
+/** Leaves out joiners once they have changed the letters beside them; without it each would be an empty glyph. */
+const REMOVE_DEFAULT_IGNORABLES = 8;
 /** A glyph's record: five numbers of 32 bits, both in the list of glyphs and in that of places. */
 const RECORD_WORDS = 5;
 
@@ -45,6 +48,7 @@ export async function openShaper(
   const { __wasm_call_ctors: begin } = hb;
   begin();
   const buffer = hb.hb_buffer_create();
+  hb.hb_buffer_set_flags(buffer, REMOVE_DEFAULT_IGNORABLES);
   return (bytes, unitsPerEm) => {
     const font = openFont(hb, bytes, unitsPerEm);
     return (text) => shape(hb, { font, buffer, text });

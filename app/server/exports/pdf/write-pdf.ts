@@ -144,7 +144,7 @@ function packet({ title, language, stamp }: { title: string; language: string; s
 }
 
 /** Increased when the layout of the same minutes changes, so that existing PDFs are written again at the next change. */
-const DESIGN = 3;
+const DESIGN = 4;
 
 /** Writes the PDF of a meeting. The faces are opened when the first one is written; those of other scripts, when a document needs them. */
 export function pdfWriter({
