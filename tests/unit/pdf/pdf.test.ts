@@ -194,7 +194,10 @@ describe.skipIf(programs.length > 0)("PDF by other programs", () => {
   test.each([
     ["Arabic", "نبدأ اجتماع الميزانية الذي أرسلته شركة"],
     ["Persian", "می‌خواهم کتاب‌ها را بخوانم"],
+    ["Persian, with a joiner after a ligature", "کالا\u200cها را بخوانم"],
     ["Hebrew", "נדבר על התקציב ועל ההצעה"],
+    ["Sinhala", "ශ්\u200dරී ලංකාව"],
+    ["Malayalam", "അവന്\u200d വന്നു"],
     ["Hindi", "मैं किताब वाले पन्ने भेज दूँगा"],
     ["Tamil", "நாங்கள் திங்கட்கிழமை பேசுவோம்"],
     ["Thai", "ที่นี่ปู่กินน้ำ"],

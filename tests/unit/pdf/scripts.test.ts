@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { STYLES } from "#app/server/exports/pdf/page-design.ts";
 import { keepScriptFaces } from "#app/server/exports/pdf/script-faces.ts";
-import { breakLines, type Cluster, missingSigns, shapeText, widthOf } from "#app/server/exports/pdf/set-text.ts";
+import {
+  breakLines,
+  type Cluster,
+  missingSigns,
+  setText,
+  shapeText,
+  widthOf,
+} from "#app/server/exports/pdf/set-text.ts";
 import { lineLevels, visualOrder, withLevels } from "#app/server/exports/pdf/visual-order.ts";
 import { scriptFonts, typeface } from "#tests/unit/pdf/make-pdf.ts";
 
@@ -92,9 +99,45 @@ test.each([
 
 test("copied text has the joiners of its letters, which keep their direction", async () => {
   const clusters = await shape("می\u200cخواهم");
-  expect(clusters.map(({ text }) => text).join("")).toBe("می\u200cخواهم");
+  expect(clusters.map(({ text }) => text)).toEqual(["م", "ی\u200c", "خ", "و", "ا", "ه", "م"]);
   const { placed } = withLevels(clusters.map((cluster) => ({ cluster, span: 0 })));
   expect(new Set(placed.map(({ level }) => level))).toEqual(new Set([1]));
+});
+
+test("shaping looks at each glyph a few times, however long the text is", async () => {
+  const base = typeface();
+  const scripts = await faces(missingSigns("ابدأ", base), "ar");
+  const looksAt = (words: number) => {
+    let looks = 0;
+    const counting = scripts.map((face) => ({
+      ...face,
+      shape: (text: string) =>
+        (face.shape?.(text) ?? []).map((glyph) => ({
+          ...glyph,
+          get at() {
+            looks += 1;
+            return glyph.at;
+          },
+        })),
+    }));
+    shapeText("ابدأ ".repeat(words), STYLES.reading, { ...base, scripts: counting });
+    return looks;
+  };
+  const few = looksAt(20);
+  expect(few).toBeGreaterThan(0);
+  expect(looksAt(200)).toBeLessThan(few * 11);
+});
+
+test("a set line keeps no object for each of its letters", async () => {
+  const valuesOf = (value: unknown): number =>
+    typeof value === "object" && value !== null
+      ? Object.values(value).reduce((sum, each) => sum + valuesOf(each), 1)
+      : 1;
+  const kept = async (text: string) => {
+    const { runs } = setText(await shape(text), STYLES.reading.size);
+    return valuesOf(runs.map((run) => ({ ...run, face: run.face.name })));
+  };
+  expect(await kept("ابدأابدأابدأ")).toBe(await kept("ابدأ"));
 });
 
 test.each([

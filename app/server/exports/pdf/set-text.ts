@@ -1,3 +1,4 @@
+import { groupBy } from "#app/domain/group-by.ts";
 import type { FaceName, FontFace, TextStyle, Typeface } from "#app/server/exports/pdf/font-face.ts";
 import { hex, num } from "#app/server/exports/pdf/pdf-file.ts";
 import { lineLevels, visualOrder, withLevels } from "#app/server/exports/pdf/visual-order.ts";
@@ -120,18 +121,18 @@ const words = new Intl.Segmenter("th", { granularity: "word" });
 
 /** Clusters in the order in which they are read; each has its glyphs from left to right. */
 function shapeScript(text: string, face: FontFace, size: number): Cluster[] {
-  const glyphs = face.shape?.(text) ?? [];
-  const starts = [...new Set(glyphs.map(({ at }) => at))].sort((one, other) => one - other);
+  const parts = [...groupBy(face.shape?.(text) ?? [], ({ at }) => at)].sort(([one], [other]) => one - other);
+  // A joiner belongs to the letter before it, also in text from right to left, where HarfBuzz gives it to the letter after it.
+  const starts = parts.map(([start], index) => (index === 0 ? start : afterJoiners(text, start)));
   const ends = WITHOUT_SPACES.test(text)
     ? new Set(Array.from(words.segment(text), ({ index, segment }) => index + segment.length))
     : null;
-  return starts.map((start, index): Cluster => {
+  return parts.map(([, glyphs], index): Cluster => {
     const end = starts[index + 1] ?? text.length;
     let advance = 0;
     const letters: { glyph: number; x: number; dy: number }[] = [];
     const marks: typeof letters = [];
     for (const each of glyphs) {
-      if (each.at !== start) continue;
       const placed = {
         glyph: each.glyph,
         x: toPoints(face, advance + each.dx, size),
@@ -143,7 +144,7 @@ function shapeScript(text: string, face: FontFace, size: number): Cluster[] {
     }
     const width = toPoints(face, advance, size);
     return {
-      text: text.slice(start, end),
+      text: text.slice(starts[index], end),
       face,
       glyph: letters[0]?.glyph ?? marks[0]?.glyph ?? 0,
       shaped: [...letters, ...marks],
@@ -153,6 +154,12 @@ function shapeScript(text: string, face: FontFace, size: number): Cluster[] {
       missing: false,
     };
   });
+}
+
+function afterJoiners(text: string, from: number): number {
+  let at = from;
+  while (JOINERS.test(text.charAt(at))) at += 1;
+  return at;
 }
 
 /** The characters of a text that no face draws. */
@@ -289,15 +296,18 @@ function skipSpaces(clusters: readonly Placed[], from: number): number {
 export type SetText = { runs: readonly SetRun[]; width: number };
 type SetRun = {
   face: FontFace;
-  /** The operand of TJ, without its brackets: glyphs in hexadecimal, and what they are moved by. A glyph above the line has a TJ of its own. */
+  /**
+   * The operand of TJ, without its brackets: glyphs in hexadecimal, and what they are moved by. A glyph above the line has a TJ of its own.
+   * With `texts`, a line for each letter.
+   */
   shown: string;
   /** The characters of boxes and of shaped letters that are read from left to right, for screen readers and copied text. */
   actual: string | null;
   /**
-   * The same letter by letter with its characters, where these do not follow from the glyphs alone: letters that are shaped, or read from
-   * right to left. Those stand from left to right, which readers expect and turn round themselves.
+   * The characters of each letter, a line for each, where they do not follow from the glyphs alone: letters that are shaped, or read from right
+   * to left. Those stand from left to right, which readers expect and turn round themselves.
    */
-  letters: readonly { text: string; shown: string }[] | null;
+  texts: string | null;
 };
 
 /** A line by itself, as it is read. */
@@ -317,19 +327,22 @@ export function setInOrder(clusters: readonly Cluster[], size: number): SetText 
     const [first, next] = [clusters[from], clusters[at]];
     if (!first || (next && isOneRun(first, next))) continue;
     const run = clusters.slice(from, at);
+    const isByLetter = first.shaped !== undefined || first.isRightToLeft === true;
     runs.push({
       face: first.face,
-      shown: showing(run, size),
+      shown: isByLetter ? run.map((each) => showing([each], size)).join("\n") : showing(run, size),
       actual:
         first.missing || (first.shaped && !first.isRightToLeft) ? hex(run.map(({ text }) => text).join("")) : null,
-      letters:
-        first.shaped || first.isRightToLeft === true
-          ? run.map((each) => ({ text: each.text, shown: showing([each], size) }))
-          : null,
+      texts: isByLetter ? run.map(textOf).join("\n") : null,
     });
     from = at;
   }
   return { runs, width: widthOf(clusters) };
+}
+
+/** Readers turn round the letters of a text from right to left, but not its joiners: they stand left of their letter. */
+function textOf({ text, isRightToLeft }: Cluster): string {
+  return isRightToLeft === true ? text.replace(/^(.*?)([\u200c\u200d]+)$/su, "$2$1") : text;
 }
 
 function isOneRun(first: Cluster, next: Cluster): boolean {
