@@ -183,3 +183,29 @@ test("Chinese characters are those of the document's language", async () => {
   const faceOf = async (language: string) => (await shape("会", language))[0]?.face.name;
   expect([await faceOf("ja"), await faceOf("zh")]).toEqual(["japanese", "chinese"]);
 });
+
+test("documents that are written at the same time share a face and HarfBuzz", async () => {
+  let started = 0;
+  const shared = keepScriptFaces({ ...scriptFonts, harfbuzz: () => ((started += 1), scriptFonts.harfbuzz()) });
+  const read = async (sign: string) => (await shared(new Set([sign]), "en"))[0];
+  const [one, other, another] = await Promise.all([read("ع"), read("ب"), read("क")]);
+  expect(one).toBeDefined();
+  expect(other).toBe(one);
+  expect(another?.shape?.("क")).toHaveLength(1);
+  expect(started).toBe(1);
+});
+
+test("a missing face, and HarfBuzz that did not start, are asked for again", async () => {
+  let tries = 0;
+  const own = keepScriptFaces({
+    read: async (name) => ((tries += 1), tries === 1 ? null : await scriptFonts.read(name)),
+    harfbuzz() {
+      if (tries === 2) throw new Error("no memory");
+      return scriptFonts.harfbuzz();
+    },
+  });
+  const read = () => own(new Set(["ع"]), "ar");
+  expect(await read()).toEqual([]);
+  await expect(read()).rejects.toThrow("no memory");
+  expect((await read()).map(({ name }) => name)).toEqual(["arabic"]);
+});

@@ -37,10 +37,8 @@ const RECORD_WORDS = 5;
  * Starts HarfBuzz, and returns a function that makes a shaper of text from the bytes of a face. The module was compiled before: workerd compiles
  * none at run time.
  */
-export async function openShaper(
-  module: WebAssembly.Module,
-): Promise<(bytes: Uint8Array, unitsPerEm: number) => ShapeText> {
-  const { exports }: WebAssembly.Instance = await WebAssembly.instantiate(
+export function openShaper(module: WebAssembly.Module): (bytes: Uint8Array, unitsPerEm: number) => ShapeText {
+  const { exports } = new WebAssembly.Instance(
     module,
     imports(() => hb.memory),
   );
@@ -91,6 +89,7 @@ function shape(
   { font, buffer, text }: { font: number; buffer: number; text: string },
 ): readonly ShapedGlyph[] {
   const at = hb.malloc(text.length * 2);
+  invariant(at !== 0, "HarfBuzz has memory for a text");
   const units = new Uint16Array(hb.memory.buffer, at, text.length);
   for (let index = 0; index < text.length; index += 1) units[index] = text.charCodeAt(index);
   hb.hb_buffer_clear_contents(buffer);
