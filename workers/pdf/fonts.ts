@@ -10,12 +10,14 @@ import serif600 from "#workers/pdf/fonts/serif-600.bin";
 
 type Site = Pick<Fetcher, "fetch"> | undefined;
 
-let kept: { site: Site; faces: Faces } | null = null;
+const NO_SITE = {};
+const kept = new WeakMap<object, Faces>();
 
 /** The faces of this isolate. Its Durable Objects share them, because they and HarfBuzz take many megabytes. */
 export function facesOf(site: Site): Faces {
-  if (kept === null || kept.site !== site) kept = { site, faces: keepFaces(bundledFonts, siteFonts(site)) };
-  return kept.faces;
+  const faces = kept.get(site ?? NO_SITE) ?? keepFaces(bundledFonts, siteFonts(site));
+  kept.set(site ?? NO_SITE, faces);
+  return faces;
 }
 
 /** The faces of the PDF, as they lie in the Worker's bundle (docs/pdf-fonts/make-fonts.mjs makes them; licences: public/fonts). */
