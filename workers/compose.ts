@@ -67,7 +67,7 @@ import type { Env } from "#workers/config.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { meetingLists, toldLists } from "#workers/meeting/publish/list-subscriber.ts";
 import { recordingMedia } from "#workers/meeting/upload/recording-media.ts";
-import { bundledFonts, siteFonts } from "#workers/pdf/fonts.ts";
+import { facesOf } from "#workers/pdf/fonts.ts";
 import { RECORDER_CALLS_PATH } from "#workers/recorder-paths.ts";
 import { restBetweenTurns } from "#workers/rest-between-turns.ts";
 import { bundledSamples } from "#workers/sample/bundled-samples.ts";
@@ -176,7 +176,7 @@ export function composeMeeting(env: Env): MeetingDeps {
       ),
     commonWords,
     tellWorkspace: (workspaceId, meetId, events) => workspaceStub(env, workspaceId).takeEvents(meetId, events),
-    pdf: pdfWriter({ fonts: bundledFonts, scriptFonts: siteFonts(env.ASSETS), origin: config.app.origin }),
+    pdf: pdfWriter({ faces: facesOf(env.ASSETS), origin: config.app.origin }),
     log: consoleLog,
     now,
     random: Math.random,

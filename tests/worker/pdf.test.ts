@@ -1,10 +1,13 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import arabic from "../../public/fonts/pdf/arabic.bin";
 import { fixture } from "#tests/support/fixture.ts";
 import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
+import { pdfWriter } from "#app/server/exports/pdf/write-pdf.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { meetingPrefix } from "#app/server/storage/keys.ts";
+import { facesOf } from "#workers/pdf/fonts.ts";
 import { findPdf } from "#workers/meeting/publish/pdf.ts";
 import { readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
 
@@ -193,4 +196,29 @@ test("with the meeting it goes, also one that was under way", async () => {
     await bench.finish();
     expect(await pdfsOf(bench)).toEqual([]);
   });
+});
+
+test("all objects of an isolate share the faces of other scripts, which HarfBuzz shapes in workerd", async () => {
+  const asked: string[] = [];
+  const site = {
+    async fetch(url: RequestInfo | URL) {
+      asked.push(new URL(new Request(url).url).pathname);
+      return new Response(arabic);
+    },
+  };
+  for (let object = 0; object < 2; object += 1) {
+    const pdf = pdfWriter({ faces: facesOf(site), origin: "https://acta.example" });
+    await withCaptions(
+      async (bench) => {
+        rename(bench, "می\u200cخواهم");
+        await bench.finish();
+        expect((await bytesOf(bench)).length).toBeGreaterThan(0);
+        const [face] = await facesOf(site).scripts(new Set(["ع"]), "ar");
+        const forms = face?.shape?.("ععع").map(({ glyph }) => glyph);
+        expect(new Set(forms).size).toBe(3);
+      },
+      { pdf },
+    );
+  }
+  expect(asked).toEqual(["/fonts/pdf/arabic.bin"]);
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { type FaceName, openTypeface, type Typeface } from "#app/server/exports/pdf/font-face.ts";
 import type { ScriptFonts } from "#app/server/exports/pdf/script-faces.ts";
-import { pdfWriter } from "#app/server/exports/pdf/write-pdf.ts";
+import { keepFaces, pdfWriter } from "#app/server/exports/pdf/write-pdf.ts";
 import type { PdfKind } from "#app/server/ports/pdf-writer.ts";
 
 /** The faces as the Worker bundles them. */
@@ -28,7 +28,7 @@ export const scriptFonts: ScriptFonts = {
   harfbuzz: () => new WebAssembly.Module(file("node_modules/harfbuzzjs/dist/harfbuzz.wasm")),
 };
 
-export const writer = pdfWriter({ fonts, scriptFonts, origin: PAGE_ORIGIN });
+export const writer = pdfWriter({ faces: keepFaces(fonts, scriptFonts), origin: PAGE_ORIGIN });
 
 export async function makePdf(view: MeetingView, kind: Partial<PdfKind> = {}): Promise<Uint8Array> {
   const whole = { transcript: false, linked: true, ...kind };

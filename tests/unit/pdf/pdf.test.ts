@@ -7,7 +7,7 @@ import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { segment, head, view } from "#tests/unit/meeting-page/build-view.ts";
 import { fonts, makePdf, PAGE_ORIGIN, scriptFonts, writer } from "#tests/unit/pdf/make-pdf.ts";
-import { pdfWriter } from "#app/server/exports/pdf/write-pdf.ts";
+import { keepFaces, pdfWriter } from "#app/server/exports/pdf/write-pdf.ts";
 import { sample } from "#tests/unit/pdf/sample.ts";
 
 /** Checks the PDF with independent programs: pdf.js, and poppler and qpdf if they are installed. */
@@ -88,7 +88,7 @@ test.each([
 });
 
 test("a site without the faces of other scripts says in the PDF that letters are missing", async () => {
-  const bare = pdfWriter({ fonts, scriptFonts: { ...scriptFonts, read: async () => null }, origin: PAGE_ORIGIN });
+  const bare = pdfWriter({ faces: keepFaces(fonts, { ...scriptFonts, read: async () => null }), origin: PAGE_ORIGIN });
   const bytes = await bare.write(spoken("会議"), { transcript: true, linked: true, fingerprint: "0".repeat(32) });
   const read = await readPdf(bytes);
   expect(read.outline.join("\n")).toContain("This PDF cannot show some letters");
@@ -101,7 +101,7 @@ test("a face that could not be read fails the PDF, and is asked for again", asyn
     fails = false;
     return Promise.reject(new Error("the site did not answer"));
   };
-  const own = pdfWriter({ fonts, scriptFonts: { ...scriptFonts, read }, origin: PAGE_ORIGIN });
+  const own = pdfWriter({ faces: keepFaces(fonts, { ...scriptFonts, read }), origin: PAGE_ORIGIN });
   const write = () => own.write(spoken("会議"), { transcript: true, linked: true, fingerprint: "0".repeat(32) });
   await expect(write()).rejects.toThrow("did not answer");
   expect((await readPdf(await write())).outline.join("\n")).not.toContain("□");
@@ -110,8 +110,7 @@ test("a face that could not be read fails the PDF, and is asked for again", asyn
 test("only the faces of a document's own scripts are read", async () => {
   const names: string[] = [];
   const own = pdfWriter({
-    fonts,
-    scriptFonts: { ...scriptFonts, read: (name) => (names.push(name), scriptFonts.read(name)) },
+    faces: keepFaces(fonts, { ...scriptFonts, read: (name) => (names.push(name), scriptFonts.read(name)) }),
     origin: PAGE_ORIGIN,
   });
   for (const text of ["Only Latin, Ελληνικά and кириллица", "會議 会議", "สวัสดี"])
@@ -194,7 +193,10 @@ describe.skipIf(programs.length > 0)("PDF by other programs", () => {
   test.each([
     ["Arabic", "نبدأ اجتماع الميزانية الذي أرسلته شركة"],
     ["Persian", "می‌خواهم کتاب‌ها را بخوانم"],
+    ["Persian, with a joiner after a ligature", "کالا\u200cها را بخوانم"],
     ["Hebrew", "נדבר על התקציב ועל ההצעה"],
+    ["Sinhala", "ශ්\u200dරී ලංකාව"],
+    ["Malayalam", "അവന്\u200d വന്നു"],
     ["Hindi", "मैं किताब वाले पन्ने भेज दूँगा"],
     ["Tamil", "நாங்கள் திங்கட்கிழமை பேசுவோம்"],
     ["Thai", "ที่นี่ปู่กินน้ำ"],

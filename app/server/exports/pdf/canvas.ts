@@ -77,16 +77,24 @@ export function createCanvas(ink: Ink, page: number, height: number): Canvas {
   };
 }
 
-function show(ink: Ink, { face, shown, actual, letters }: SetText["runs"][number], size: number): string[] {
+function show(ink: Ink, { face, shown, actual, texts }: SetText["runs"][number], size: number): string[] {
   const used = ink.used.get(face) ?? usedGlyphs(face);
   ink.used.set(face, used);
-  const said =
-    letters === null
-      ? used.show(shown)
-      : letters.map((each) => used.show(each.shown, each.text, actual === null)).join("");
+  const said = texts === null ? used.show(shown) : showLetters(used, { shown, texts, isHidden: actual === null });
   const operators = `/${face.name} ${num(size)} Tf [${said}] TJ`;
   // The box is only visible: screen readers, search and copied text get the character.
   return actual === null ? [operators] : [`/Span <</ActualText ${actual}>> BDC`, operators, "EMC"];
+}
+
+function showLetters(
+  used: UsedGlyphs,
+  { shown, texts, isHidden }: { shown: string; texts: string; isHidden: boolean },
+): string {
+  const characters = texts.split("\n");
+  return shown
+    .split("\n")
+    .map((letter, index) => used.show(letter, characters[index], isHidden))
+    .join("");
 }
 
 /** A line cut to a width, with an ellipsis where something was left out. */

@@ -52,26 +52,27 @@ const FIRST_FACE: Readonly<Record<string, ScriptFaceName>> = {
   yue: "chinese-traditional",
 };
 
-/** Keeps the faces that were read, for all documents of a Worker. */
+/**
+ * Keeps the faces that were opened, and HarfBuzz, for as long as the caller keeps this: a Worker does so for all documents of its isolate. Faces
+ * are kept rather than promises of them, because a promise of another Durable Object's request may never settle.
+ */
 export function keepScriptFaces(fonts: ScriptFonts) {
-  const known = new Map<ScriptFaceName, Promise<FontFace | null>>();
+  const known = new Map<ScriptFaceName, FontFace>();
   let shaper: ReturnType<typeof openShaper> | null = null;
 
-  async function open({ name, shaped: isShaped }: (typeof SCRIPT_FACES)[number]): Promise<FontFace | null> {
-    const bytes = await fonts.read(name);
-    if (bytes === null) return null;
+  function open({ name, shaped: isShaped }: (typeof SCRIPT_FACES)[number], bytes: Uint8Array): FontFace {
     const face = openFontFace(name, bytes);
     if (!isShaped) return face;
     shaper ??= openShaper(fonts.harfbuzz());
-    return { ...face, shape: (await shaper)(bytes, face.unitsPerEm) };
+    return { ...face, shape: shaper(bytes, face.unitsPerEm) };
   }
 
-  function opened(face: (typeof SCRIPT_FACES)[number]): Promise<FontFace | null> {
-    const found = known.get(face.name) ?? open(face);
-    known.set(face.name, found);
-    // A file that could not be read this time is asked for again.
-    found.catch(() => known.delete(face.name));
-    return found;
+  /** A file that is missing or could not be read this time is asked for again. */
+  async function opened(face: (typeof SCRIPT_FACES)[number]): Promise<FontFace | null> {
+    const bytes = known.has(face.name) ? null : await fonts.read(face.name);
+    // Another document may have opened it while this one waited.
+    if (bytes !== null && !known.has(face.name)) known.set(face.name, open(face, bytes));
+    return known.get(face.name) ?? null;
   }
 
   /** Reads the faces of what the document's own faces do not draw, in the order in which they are asked for a sign. */

@@ -1,3 +1,4 @@
+import { groupBy } from "#app/domain/group-by.ts";
 import type { FaceName, FontFace, TextStyle, Typeface } from "#app/server/exports/pdf/font-face.ts";
 import { hex, num } from "#app/server/exports/pdf/pdf-file.ts";
 import { lineLevels, visualOrder, withLevels } from "#app/server/exports/pdf/visual-order.ts";
@@ -24,6 +25,8 @@ export type Cluster = {
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const BOX = 0x25a1;
+/** Invisible characters that change the forms of the letters beside them. Faces have glyphs for them, which programs show to those who edit text. */
+const JOINERS = /^[\u200c\u200d]+$/u;
 /** Characters that look like another character and are drawn as that one. */
 const DRAWN_AS = new Map([
   [0x00a0, 0x20],
@@ -76,7 +79,7 @@ function facesOf(face: FaceName, typeface: Typeface): FontFace[] {
 /** Each character that a face draws is one part; for others, the whole grapheme (one sign for a reader) is one part. */
 function partsOf(text: string, faces: readonly FontFace[]): string[] {
   const characters = Array.from(text);
-  const drawn = (character: string) => glyphFor(character, faces) !== null;
+  const drawn = (character: string) => isDrawn(character, faces);
   if (characters.every(drawn)) return characters;
   return Array.from(graphemes.segment(text), ({ segment }) => segment).flatMap((segment) =>
     Array.from(segment).every(drawn) ? Array.from(segment) : [segment],
@@ -89,6 +92,8 @@ function pieces(parts: readonly string[], faces: readonly FontFace[]): { text: s
   for (const part of parts) {
     const before = found.at(-1);
     const face = shapingFace(part, faces, before?.face ?? null);
+    // Outside shaped text a joiner changes nothing.
+    if (face === null && JOINERS.test(part)) continue;
     const isNumber = /\p{Nd}/u.test(part);
     // Numbers are read from left to right in every script.
     if (before && face !== null && before.face === face && (part === " " || before.isNumber === isNumber))
@@ -102,10 +107,10 @@ function pieces(parts: readonly string[], faces: readonly FontFace[]): { text: s
   });
 }
 
-/** The shaped face that draws a part; a space belongs to the words before it. */
+/** The shaped face that draws a part; a space and a joiner belong to the letters before them. */
 function shapingFace(part: string, faces: readonly FontFace[], before: FontFace | null): FontFace | null {
-  if (part === " ") return before;
-  const characters = Array.from(part).filter((character) => !/[\u200c\u200d]/u.test(character));
+  if (part === " " || JOINERS.test(part)) return before;
+  const characters = Array.from(part).filter((character) => !JOINERS.test(character));
   const draws = (face: FontFace) => characters.every((character) => face.glyphOf(character.codePointAt(0) ?? 0) !== 0);
   const first = faces.find(draws);
   return first?.shape ? (before !== null && draws(before) ? before : first) : null;
@@ -116,20 +121,18 @@ const words = new Intl.Segmenter("th", { granularity: "word" });
 
 /** Clusters in the order in which they are read; each has its glyphs from left to right. */
 function shapeScript(text: string, face: FontFace, size: number): Cluster[] {
-  const glyphs = face.shape?.(text) ?? [];
-  // Joiners are invisible; some faces draw them for those who edit text.
-  const [nonJoiner, joiner] = [face.glyphOf(0x200c), face.glyphOf(0x200d)];
-  const starts = [...new Set(glyphs.map(({ at }) => at))].sort((one, other) => one - other);
+  const parts = [...groupBy(face.shape?.(text) ?? [], ({ at }) => at)].sort(([one], [other]) => one - other);
+  // A joiner belongs to the letter before it, also in text from right to left, where HarfBuzz gives it to the letter after it.
+  const starts = parts.map(([start], index) => (index === 0 ? start : afterJoiners(text, start)));
   const ends = WITHOUT_SPACES.test(text)
     ? new Set(Array.from(words.segment(text), ({ index, segment }) => index + segment.length))
     : null;
-  return starts.map((start, index): Cluster => {
+  return parts.map(([, glyphs], index): Cluster => {
     const end = starts[index + 1] ?? text.length;
     let advance = 0;
     const letters: { glyph: number; x: number; dy: number }[] = [];
     const marks: typeof letters = [];
     for (const each of glyphs) {
-      if (each.at !== start || each.glyph === joiner || each.glyph === nonJoiner) continue;
       const placed = {
         glyph: each.glyph,
         x: toPoints(face, advance + each.dx, size),
@@ -141,7 +144,7 @@ function shapeScript(text: string, face: FontFace, size: number): Cluster[] {
     }
     const width = toPoints(face, advance, size);
     return {
-      text: text.slice(start, end),
+      text: text.slice(starts[index], end),
       face,
       glyph: letters[0]?.glyph ?? marks[0]?.glyph ?? 0,
       shaped: [...letters, ...marks],
@@ -153,15 +156,25 @@ function shapeScript(text: string, face: FontFace, size: number): Cluster[] {
   });
 }
 
+function afterJoiners(text: string, from: number): number {
+  let at = from;
+  while (JOINERS.test(text.charAt(at))) at += 1;
+  return at;
+}
+
 /** The characters of a text that no face draws. */
 export function missingSigns(text: string, typeface: Typeface): Set<string> {
   const faces = facesOf("serif-400", typeface);
-  return new Set([...new Set(cleaned(text))].filter((sign) => glyphFor(sign, faces) === null));
+  return new Set([...new Set(cleaned(text))].filter((sign) => !isDrawn(sign, faces)));
 }
 
 /** Tells whether a text has letters that are drawn as boxes. */
 export function hasMissingLetters(text: string, typeface: Typeface): boolean {
   return [...missingSigns(text, typeface)].some((sign) => /\p{L}/u.test(sign));
+}
+
+function isDrawn(character: string, faces: readonly FontFace[]): boolean {
+  return JOINERS.test(character) || glyphFor(character, faces) !== null;
 }
 
 function glyphFor(character: string, faces: readonly FontFace[]): { face: FontFace; glyph: number } | null {
@@ -283,15 +296,18 @@ function skipSpaces(clusters: readonly Placed[], from: number): number {
 export type SetText = { runs: readonly SetRun[]; width: number };
 type SetRun = {
   face: FontFace;
-  /** The operand of TJ, without its brackets: glyphs in hexadecimal, and what they are moved by. A glyph above the line has a TJ of its own. */
+  /**
+   * The operand of TJ, without its brackets: glyphs in hexadecimal, and what they are moved by. A glyph above the line has a TJ of its own.
+   * With `texts`, a line for each letter.
+   */
   shown: string;
   /** The characters of boxes and of shaped letters that are read from left to right, for screen readers and copied text. */
   actual: string | null;
   /**
-   * The same letter by letter with its characters, where these do not follow from the glyphs alone: letters that are shaped, or read from
-   * right to left. Those stand from left to right, which readers expect and turn round themselves.
+   * The characters of each letter, a line for each, where they do not follow from the glyphs alone: letters that are shaped, or read from right
+   * to left. Those stand from left to right, which readers expect and turn round themselves.
    */
-  letters: readonly { text: string; shown: string }[] | null;
+  texts: string | null;
 };
 
 /** A line by itself, as it is read. */
@@ -311,19 +327,22 @@ export function setInOrder(clusters: readonly Cluster[], size: number): SetText 
     const [first, next] = [clusters[from], clusters[at]];
     if (!first || (next && isOneRun(first, next))) continue;
     const run = clusters.slice(from, at);
+    const isByLetter = first.shaped !== undefined || first.isRightToLeft === true;
     runs.push({
       face: first.face,
-      shown: showing(run, size),
+      shown: isByLetter ? run.map((each) => showing([each], size)).join("\n") : showing(run, size),
       actual:
         first.missing || (first.shaped && !first.isRightToLeft) ? hex(run.map(({ text }) => text).join("")) : null,
-      letters:
-        first.shaped || first.isRightToLeft === true
-          ? run.map((each) => ({ text: each.text, shown: showing([each], size) }))
-          : null,
+      texts: isByLetter ? run.map(textOf).join("\n") : null,
     });
     from = at;
   }
   return { runs, width: widthOf(clusters) };
+}
+
+/** Readers turn round the letters of a text from right to left, but not its joiners: they stand left of their letter. */
+function textOf({ text, isRightToLeft }: Cluster): string {
+  return isRightToLeft === true ? text.replace(/^(.*?)([\u200c\u200d]+)$/su, "$2$1") : text;
 }
 
 function isOneRun(first: Cluster, next: Cluster): boolean {

@@ -12,6 +12,7 @@ type HarfBuzz = Record<
   | "hb_font_create"
   | "hb_font_set_scale"
   | "hb_buffer_create"
+  | "hb_buffer_set_flags"
   | "hb_buffer_clear_contents"
   | "hb_buffer_add_utf16"
   | "hb_buffer_guess_segment_properties"
@@ -27,6 +28,8 @@ type HarfBuzz = Record<
 
 const PAGE_BYTES = 65_536;
 const READ_ONLY = 1;
+/** Leaves out joiners once they have changed the letters beside them; without it each would be an empty glyph. */
+const REMOVE_DEFAULT_IGNORABLES = 8;
 /** A glyph's record: five numbers of 32 bits, both in the list of glyphs and in that of places. */
 const RECORD_WORDS = 5;
 
@@ -34,10 +37,8 @@ const RECORD_WORDS = 5;
  * Starts HarfBuzz, and returns a function that makes a shaper of text from the bytes of a face. The module was compiled before: workerd compiles
  * none at run time.
  */
-export async function openShaper(
-  module: WebAssembly.Module,
-): Promise<(bytes: Uint8Array, unitsPerEm: number) => ShapeText> {
-  const { exports }: WebAssembly.Instance = await WebAssembly.instantiate(
+export function openShaper(module: WebAssembly.Module): (bytes: Uint8Array, unitsPerEm: number) => ShapeText {
+  const { exports } = new WebAssembly.Instance(
     module,
     imports(() => hb.memory),
   );
@@ -45,6 +46,7 @@ export async function openShaper(
   const { __wasm_call_ctors: begin } = hb;
   begin();
   const buffer = hb.hb_buffer_create();
+  hb.hb_buffer_set_flags(buffer, REMOVE_DEFAULT_IGNORABLES);
   return (bytes, unitsPerEm) => {
     const font = openFont(hb, bytes, unitsPerEm);
     return (text) => shape(hb, { font, buffer, text });
@@ -87,6 +89,7 @@ function shape(
   { font, buffer, text }: { font: number; buffer: number; text: string },
 ): readonly ShapedGlyph[] {
   const at = hb.malloc(text.length * 2);
+  invariant(at !== 0, "HarfBuzz has memory for a text");
   const units = new Uint16Array(hb.memory.buffer, at, text.length);
   for (let index = 0; index < text.length; index += 1) units[index] = text.charCodeAt(index);
   hb.hb_buffer_clear_contents(buffer);

@@ -17,7 +17,14 @@ export interface UsedGlyphs {
 
 /** Text of a glyph that is a part of the one before: a format character, which pdf.js leaves out; it reads a code without text as a letter. */
 const PART = "\u200b";
+/** Codes have two bytes. */
+const CODE_MAX = 0xffff;
+/** In UTF-16 units: a table of characters gives a code 512 bytes at most (bfchar). */
+const TEXT_UNITS_MAX = 256;
 const hidden = (code: string) => `>]TJ/Span<</ActualText<FEFF>>>BDC[<${code}>]TJ EMC[<`;
+
+/** Cut before half a character. */
+const cut = (text: string) => text.slice(0, TEXT_UNITS_MAX).replace(/[\ud800-\udbff]$/u, "");
 
 export function usedGlyphs(face: FontFace): UsedGlyphs {
   const codes = new Map<number, { glyph: number; text: string }>();
@@ -25,9 +32,12 @@ export function usedGlyphs(face: FontFace): UsedGlyphs {
   const codeFor = (glyph: number, text: string | null): number => {
     const own = String.fromCodePoint(face.codeOf(glyph));
     const known = text === null || text === own ? glyph : further.get(`${glyph} ${text}`);
-    const code = known ?? face.glyphCount + further.size;
+    const next = face.glyphCount + further.size;
+    // Once no code is free, the glyph is still drawn; its characters are those of its own code.
+    if (known === undefined && next > CODE_MAX) return codeFor(glyph, null);
+    const code = known ?? next;
     if (known === undefined) further.set(`${glyph} ${text}`, code);
-    if (!codes.has(code)) codes.set(code, { glyph, text: text ?? own });
+    if (!codes.has(code)) codes.set(code, { glyph, text: cut(text ?? own) });
     return code;
   };
   return {

@@ -144,20 +144,19 @@ function packet({ title, language, stamp }: { title: string; language: string; s
 }
 
 /** Increased when the layout of the same minutes changes, so that existing PDFs are written again at the next change. */
-const DESIGN = 3;
+const DESIGN = 4;
 
-/** Writes the PDF of a meeting. The faces are opened when the first one is written; those of other scripts, when a document needs them. */
-export function pdfWriter({
-  fonts,
-  scriptFonts,
-  origin,
-}: {
-  fonts: () => FontBytes;
-  scriptFonts: ScriptFonts;
-  origin: string;
-}): PdfWriter {
+/** The faces of all documents; `scripts` are those of other scripts that one document needs. */
+export type Faces = { typeface: () => Typeface; scripts: ReturnType<typeof keepScriptFaces> };
+
+/** Opens the faces when the first PDF is written, and those of other scripts when a document needs them. */
+export function keepFaces(fonts: () => FontBytes, scriptFonts: ScriptFonts): Faces {
   let typeface: Typeface | null = null;
-  const scriptFaces = keepScriptFaces(scriptFonts);
+  return { typeface: () => (typeface ??= openTypeface(fonts())), scripts: keepScriptFaces(scriptFonts) };
+}
+
+/** Writes the PDF of a meeting. */
+export function pdfWriter({ faces, origin }: { faces: Faces; origin: string }): PdfWriter {
   return {
     async fingerprint({ head, summary, segments }, { transcript, linked }) {
       const { meetId, title, startsAt, timeZone, language, durationMs, transcriptSource, droppedSegments, playable } =
@@ -180,14 +179,14 @@ export function pdfWriter({
       return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
     },
     async write(view, { transcript, linked, fingerprint }) {
-      typeface ??= openTypeface(fonts());
+      const typeface = faces.typeface();
       const language = languageOf(view);
       const locale = parseLocale(language) ?? LOCALE_FALLBACK;
       const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
       const page = linked && view.head.playable ? `${origin}/${view.head.meetId}` : null;
       const minutes = minutesOf(view, t, { locale });
       const shown = JSON.stringify(transcript ? minutes : { ...minutes, turns: [] });
-      const scripts = await scriptFaces(missingSigns(shown, typeface), language);
+      const scripts = await faces.scripts(missingSigns(shown, typeface), language);
       return writePdf(
         minutes,
         {
