@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { pathOf } from "#app/contracts/endpoint.ts";
 import { ENDPOINTS } from "#app/contracts/endpoints/registry.ts";
-import { publicShares, taskPage } from "#app/contracts/public.ts";
+import { publicClip, publicShares, taskPage } from "#app/contracts/public.ts";
 import { exampleOf } from "#app/server/http/api-examples.ts";
 import type { ApiDescription } from "#app/server/http/api-operations.ts";
 import { describeApi } from "#app/server/http/describe-api.ts";
@@ -23,6 +23,7 @@ const VALUES = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.string({ unit: "binary
 let key = "";
 let meetId = "";
 let taskId = "";
+let clipId = "";
 let document: ApiDescription;
 
 beforeAll(async () => {
@@ -34,6 +35,11 @@ beforeAll(async () => {
   document = await describeApi("http://localhost:8787");
   const share = await withKey(`/api/v1/meetings/${meetId}/shares`, key, { method: "POST" });
   expect(publicShares.parse(await share.json()).shares).toHaveLength(1);
+  const made = await withKey(`/api/v1/meetings/${meetId}/clips`, key, {
+    method: "POST",
+    json: { startMs: 0, endMs: 5000 },
+  });
+  clipId = publicClip.parse(await made.json()).id;
   taskId = await vi.waitFor(async () => {
     const [task] = taskPage.parse(await (await withKey("/api/v1/tasks", key)).json()).tasks;
     if (!task) throw new Error("no task is listed yet");
@@ -88,7 +94,7 @@ test.each(OPERATIONS.filter(({ body }) => body !== null))(
   async (spec) => {
     const good = exampleOf(spec.described.id).body as Record<string, unknown>;
     const names = fc.constantFrom(...Object.keys(good), "unknown");
-    const path = pathOf(spec, { meetId, taskId });
+    const path = pathOf(spec, { meetId, taskId, clipId });
     await fc.assert(
       fc.asyncProperty(names, VALUES, (name, value) => expectNamed(spec, path, { json: { ...good, [name]: value } })),
       { numRuns: RUNS },
@@ -111,7 +117,7 @@ test.each(OPERATIONS.filter(({ method }) => method === "GET"))(
         fc.array(strings, { minLength: asked.length, maxLength: asked.length }),
         (name, values) => {
           const query = new URLSearchParams(asked.map((each, index) => [each, values[index] ?? ""]));
-          const path = pathOf(spec, { meetId, taskId: name ?? "none", format: name ?? "md" });
+          const path = pathOf(spec, { meetId, taskId: name ?? "none", clipId: name ?? clipId, format: name ?? "md" });
           return expectNamed(spec, `${path}?${query}`, {});
         },
       ),
@@ -125,7 +131,7 @@ test.each(OPERATIONS.filter(({ method, body }) => method !== "GET" && body === n
   "$method $path answers strange ids as the document says",
   async (spec) => {
     await fc.assert(
-      fc.asyncProperty(IDS, (id) => expectNamed(spec, pathOf(spec, { meetId: id, taskId: id }), {})),
+      fc.asyncProperty(IDS, (id) => expectNamed(spec, pathOf(spec, { meetId: id, taskId: id, clipId: id }), {})),
       { numRuns: RUNS },
     );
   },

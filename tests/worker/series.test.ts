@@ -117,7 +117,8 @@ test("finding the meeting before reads as many rows in a long series as in a sho
     const made: MeetId[] = [];
     for (let day = 0; day < count; day += 1) made.push(await meet(userId, day));
     const counted = countedDatabase();
-    const read = () => readLastTime({ ...asked, ...counted.services }, sessionActor(userId), made.at(-1) ?? newMeetId());
+    const read = () =>
+      readLastTime({ ...asked, ...counted.services }, sessionActor(userId), made.at(-1) ?? newMeetId());
     // Lists that are read for the first time take all rows of D1.
     await read();
     await counted.rowsRead();

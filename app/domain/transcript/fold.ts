@@ -21,7 +21,7 @@ const ASCII_ONLY = /^[\x20-\x7e]*$/u;
  */
 const ACCENTS =
   // oxlint-disable-next-line no-misleading-character-class -- Marks by themselves: none of them combines with the one before.
-  /(?<![иу](?=\u{0306})|і(?=\u{0308}))(?=[\p{M}\u{0640}])[\u{0300}-\u{036f}\u{0483}-\u{0489}\u{0591}-\u{05c7}\u{0610}-\u{061a}\u{064b}-\u{065f}\u{0670}\u{06d6}-\u{06ed}\u{08ca}-\u{08ff}\u{1ab0}-\u{1aff}\u{1dc0}-\u{1dff}\u{20d0}-\u{20ff}\u{fe20}-\u{fe2f}\u{0640}]/gu;
+  /(?<![иу](?=\u{0306})|і(?=\u{0308}))(?=[\p{M}\u{0640}])[\u{0300}-\u{036f}\u{0483}-\u{0489}\u{0591}-\u{05c7}\u{0610}-\u{061a}\u{064b}-\u{065f}\u{0670}\u{06d6}-\u{06ed}\u{08ca}-\u{08ff}\u{1ab0}-\u{1aff}\u{1dc0}-\u{1dff}\u{20d0}-\u{20ff}\u{fe00}-\u{fe0f}\u{fe20}-\u{fe2f}\u{0640}]/gu;
 
 /** Takes the accents off letters of a text in lower case. */
 export function stripAccents(text: string): string {

@@ -48,7 +48,12 @@ async function deleteLot(services: Needs, actor: PersonActor, meetIds: MeetId[])
   if (meetIds.length === 0) return outcomes;
   const { db, now } = services;
   const ownership = ownershipOf(actor);
-  await services.followUps.of(actor.workspaceId).withdrawFollowUps(meetIds);
+  try {
+    await services.followUps.of(actor.workspaceId).withdrawFollowUps(meetIds);
+  } catch (error) {
+    services.log("meeting.delete.failed", { meetings: meetIds.length, error: faultOf(error) });
+    return new Map(meetIds.map((meetId) => [meetId, "failed"]));
+  }
   // Parts of a file in the store are ended before their meeting goes.
   const uploads = await db
     .select({ meetId: unfinishedUploads.meetId })

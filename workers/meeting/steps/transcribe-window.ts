@@ -73,7 +73,10 @@ async function textBefore(step: WindowStep, key: WindowTextKey): Promise<WindowT
   const { attempt, deps, effect, meeting } = step;
   if (attempt === 1 && effect.run === 1) return null;
   const text = parseText(await deps.store.getText(windowTextKey(key)));
-  if (text === null || (text.segments.length > 0 && text.heard !== meeting.details.language)) return null;
+  if (text === null) return null;
+  const { heard, segments } = text;
+  const isOther = !heard || windowLanguage(heard, segments) !== meeting.details.language;
+  if (segments.length > 0 && isOther) return null;
   await chargeMeeting(step);
   return text;
 }

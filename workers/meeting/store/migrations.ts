@@ -279,6 +279,13 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0030-heard-where-nobody-chose",
+    statements: [
+      // Windows were noted also where a person had chosen the language, which must stay.
+      `DELETE FROM heard_windows WHERE NOT EXISTS (SELECT 1 FROM meeting WHERE details LIKE '%"hearsLanguage":true%')`,
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

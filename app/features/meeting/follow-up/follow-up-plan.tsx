@@ -92,7 +92,8 @@ export function FollowUpPlan({ meetId }: { meetId: string }) {
               still
               busy={pressed === "stop"}
               disabled={pressed === "edit"}
-              onClick={() => (plan.state === "gone" ? setPlan(null) : void press("stop"))}
+              // Minutes that a model writes later plan it again, unless it was stopped.
+              onClick={() => (isOver(plan.state) ? setPlan(null) : void press("stop"))}
             >
               {t(plan.state === "planned" ? "followUp.plan.stop" : "followUp.plan.close")}
             </Button>
@@ -103,4 +104,9 @@ export function FollowUpPlan({ meetId }: { meetId: string }) {
         createPortal(<FollowUpDialog meetId={meetId} first={first} onClose={() => setFirst(null)} />, document.body)}
     </>
   );
+}
+
+/** Tells whether there is nothing to stop. */
+function isOver(state: string): boolean {
+  return state === "gone" || state === "quotations";
 }
