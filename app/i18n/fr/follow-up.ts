@@ -46,7 +46,7 @@ export const followUp: Texts["connections"]["followUp"] = {
   },
   plan: {
     goes: "Le suivi part automatiquement à",
-    gone: "Le suivi ne peut plus être arrêté : il est parti à",
+    gone: "Le suivi ne peut plus être arrêté : il est parti à",
     stopped: "Aucun suivi de cette réunion ne partira automatiquement.",
     quotations:
       "Le suivi n’est pas parti automatiquement : le compte rendu ne contient que des citations, car aucun modèle de langage ne l’a rédigé.",
