@@ -4,8 +4,7 @@ import { type MeetingState, progressOf, reasonOf, saidStatus } from "#app/domain
 import { reserveForWorkspace } from "#app/server/usage/recording-reservation.ts";
 import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/usage/usage-ledger.ts";
 import { findAsker } from "#app/server/workspace/access-to.ts";
-import { selectChanges } from "#app/server/workspace/list-changes.ts";
-import { giveChanges } from "#app/server/workspace/take-list-changes.ts";
+import { giveChanges, takeChangesOf } from "#app/server/workspace/take-list-changes.ts";
 import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
 import { readDefault } from "#app/server/account/retention-default.ts";
 import { tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
@@ -155,7 +154,8 @@ export function meetingLists(
     isOnlyUser: ({ meetId, recordingId }) => isOnlyUser(db, { meetId, recordingId }),
     async tombstone({ meetId, recordingId }, sequence) {
       const removed = await tombstoneMeeting(db, { meetId, recordingId, sequence, now: now() });
-      await giveChanges(services, await selectChanges(db, { meetId }));
+      // Nothing of it waits for the sweep.
+      await takeChangesOf({ db, ...services }, meetId);
       return removed;
     },
     addSecond: (first, second) => addSecond(db, { first, second, now: now() }),
