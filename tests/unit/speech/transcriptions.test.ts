@@ -16,13 +16,7 @@ function tone(seconds: number, level: number, silenceSeconds = 0): Int16Array {
 
 /** A pool whose process finds speech at these seconds and says the piece's number, one after the other, when the test lets it. */
 function aBench(
-  options: {
-    spans?: [number, number][];
-    pcm?: Int16Array;
-    /** The words that are heard, piece by piece where it is a list. */
-    language?: string | readonly string[];
-    decode?: () => Promise<Buffer>;
-  } = {},
+  options: { spans?: [number, number][]; pcm?: Int16Array; language?: string; decode?: () => Promise<Buffer> } = {},
 ) {
   const { spans = [[0.5, 1.5]], pcm = tone(60, 0.5), language = "ca" } = options;
   const asked: (string | null)[] = [];
@@ -36,8 +30,7 @@ function aBench(
     }
     asked.push(request.language);
     const text = `Piece ${asked.length}.`;
-    const found = typeof language === "string" ? language : (language[asked.length - 1] ?? null);
-    const heard = { language: request.language ?? found, text, tokens: [], times: [], durations: [] };
+    const heard = { language: request.language ?? language, text, tokens: [], times: [], durations: [] };
     const answer: EngineMessage = { type: "recognised", heard, cpuSeconds: 0.1, waitSeconds: 0.1 };
     return asked.length < holdsFrom ? Promise.resolve(answer) : new Promise((_resolve, reject) => held.push(reject));
   };
@@ -135,16 +128,6 @@ test("without a language it is heard on the first minute of speech, and the rest
   const { transcriptions, question, caller, asked } = aBench({ spans, pcm: tone(120, 0.5), language: "fr" });
   expect(await transcriptions.ask(question("r", 1, null), caller())).toMatchObject({ language: "fr" });
   expect(asked).toEqual([null, null, null, null, "fr", "fr"]);
-});
-
-test("a first piece that was heard in another language is recognised again in that of most, and told only then", async () => {
-  const spans = [0, 20, 40, 60, 80].map((start): [number, number] => [start, start + 16]);
-  const bench = aBench({ spans, pcm: tone(100, 0.5), language: ["la", "pt", "pt", "pt"] });
-  const { transcriptions, question, caller, asked, told } = bench;
-  expect(await transcriptions.ask(question("r", 1, null), caller())).toMatchObject({ language: "pt" });
-  expect(asked).toEqual([null, null, null, null, "pt", "pt"]);
-  expect(told).toHaveLength(5);
-  expect(told).not.toContain("Piece 1.");
 });
 
 test("a window that takes longer than its caller waits is done later; nothing is recognised twice", async () => {

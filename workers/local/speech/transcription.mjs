@@ -43,17 +43,12 @@ export async function transcribe({ file, decode, engine, language, kept, rank, s
   let done = 0;
 
   kept.language = language ?? kept.language;
-  let isKnown = kept.language !== null;
-  if (!isKnown) {
+  if (kept.language === null) {
     const first = countFirst(pieces);
     await Promise.all(pieces.slice(0, first).map((piece, at) => recognise(piece, at)));
     kept.language = majorityOf(pieces.slice(0, first), kept.texts);
-    // A piece that was heard in another language has words that nobody said.
-    for (const [at, text] of kept.texts) if (text.language !== kept.language) kept.texts.delete(at);
-    isKnown = true;
   }
   await Promise.all(pieces.map((piece, at) => recognise(piece, at)));
-  tellPrefix();
   const texts = [...kept.texts.values()];
   return {
     task: "transcribe",
@@ -94,9 +89,8 @@ export async function transcribe({ file, decode, engine, language, kept, rank, s
     tellPrefix();
   }
 
-  /** The page reads forward: a piece is told when all before it are done, and the language is known. */
+  /** The page reads forward: a piece is told when all before it are done. */
   function tellPrefix() {
-    if (!isKnown) return;
     /** @type {VerboseSegment[]} */
     const fresh = [];
     for (let text = kept.texts.get(done); text !== undefined; text = kept.texts.get(done)) {
