@@ -1,26 +1,22 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { FilteredList } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
-import {
-  formatCursor,
-  formatTitleCursor,
-  LISTED_GROUPS,
-  type ListFilters,
-  type ListSource,
-  parseCursor,
-  parseTitleCursor,
-} from "#app/domain/meeting/list.ts";
-import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
-import { startOfDay } from "#app/domain/search/local-day.ts";
+import { LISTED_GROUPS, type ListFilters, parseCursor, parseTitleCursor } from "#app/domain/meeting/list.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingCounts, meetings } from "#app/server/db/schema.ts";
-import { folders, meetingTags } from "#app/server/db/schema-folders.ts";
 import { isSeenBy } from "#app/server/workspace/access-to.ts";
-import { meetingPeople } from "#app/server/workspace/list-tables.ts";
 import { listed, listItem, ownedBy } from "#app/server/workspace/own-meetings.ts";
 import { readListsAndD1 } from "#app/server/workspace/read-lists.ts";
-import { folderSeenBy } from "#app/server/folders/read-folders.ts";
 import { guestIds, sharedIds } from "#app/server/meetings/list-shared.ts";
+import {
+  isFolderSeen,
+  narrowed,
+  type Order,
+  orderOf,
+  seesOthers,
+  walked,
+  walkOf,
+} from "#app/server/meetings/narrow-meetings.ts";
 import type { Services } from "#app/server/services.ts";
 import { namesOfOwners } from "#app/server/meetings/set-visibility.ts";
 
@@ -175,15 +171,6 @@ function ofFolder(actor: PersonActor, { folder, archived }: ListFilters) {
   ];
 }
 
-function isFolderSeen(actor: PersonActor, folder: string): SQL {
-  return sql`exists (select 1 from ${folders} where ${folders.id} = ${folder} and ${folderSeenBy(actor)})`;
-}
-
-/** §6: a person is a guest in meetings that others show to them, and in their own whose call somebody else organises. */
-function seesOthers({ role }: ListFilters): boolean {
-  return role === "guest" || role === "shared";
-}
-
 type SharedAsked = {
   filters: ListFilters;
   limit: number;
@@ -265,113 +252,4 @@ function countsOf(
   };
   const { earliestAt = null, latestAt = null } = rows[0] ?? {};
   return { counts, durationMs: rows.reduce((sum, { durationMs }) => sum + durationMs, 0), earliestAt, latestAt };
-}
-
-/** Conditions of the filters that are columns of a meeting, in D1 and in lists; a folder is known to D1 only. `walk`: the table whose index the query walks; its own filter is then not compared again. */
-export function narrowed(
-  filters: ListFilters,
-  { timeZone, actor, walk = walkOf(filters) }: { timeZone: string; actor: PersonActor; walk?: Walk },
-) {
-  const { group, role, language, from, template, after, before, folder, archived } = filters;
-  return [
-    folder === null ? undefined : and(eq(meetings.folderId, folder), isFolderSeen(actor, folder)),
-    archived === null ? undefined : isNotNull(meetings.archivedAt),
-    ...ofPersonAndTag(actor, filters, walk),
-    group === null ? undefined : eq(meetings.statusGroup, group),
-    // The other roles are read with the meetings of others.
-    role === "organizer" ? eq(meetings.role, role) : undefined,
-    language === null ? undefined : eq(meetings.language, language),
-    from === null ? undefined : cameFrom(from),
-    template === null
-      ? undefined
-      : template === "system"
-        ? isNull(meetings.templateId)
-        : eq(meetings.templateId, template),
-    after === null ? undefined : gte(meetings.startsAt, startOfDay(after, timeZone)),
-    before === null ? undefined : lt(meetings.startsAt, startOfDay(before, timeZone)),
-  ];
-}
-
-function cameFrom(from: ListSource) {
-  if (from === "upload") return eq(meetings.sourceKind, from);
-  // `sourceKind` knows uploads and everything else. The sample, of which everybody has one at most, was no call.
-  // A recording in the browser was a room, or a call of which nobody knows the platform.
-  if (from === "call")
-    return and(eq(meetings.sourceKind, from), ne(meetings.source, SAMPLE_SOURCE), ne(meetings.source, "here"));
-  return eq(meetings.platform, from);
-}
-
-/** The table whose index a page walks: of several filters, the first here. */
-type Walk = typeof meetings | typeof meetingPeople | typeof meetingTags;
-
-function walkOf(filters: ListFilters): Walk {
-  if (seesOthers(filters) || filters.folder !== null) return meetings;
-  return filters.person !== null ? meetingPeople : filters.tag !== null ? meetingTags : meetings;
-}
-
-function walked({ workspaceId, userId }: PersonActor, { person, tag }: ListFilters) {
-  const walk = person === null ? meetingTags : meetingPeople;
-  return [
-    eq(walk.workspaceId, workspaceId),
-    eq(walk.createdBy, userId),
-    person === null ? eq(meetingTags.tagKey, tag ?? "") : eq(meetingPeople.personKey, person),
-    eq(meetings.id, walk.meetId),
-  ];
-}
-
-/** Compared row by row where another index is walked. A tag is its owner's. */
-function ofPersonAndTag({ userId }: PersonActor, { person, tag }: ListFilters, walk: Walk) {
-  return [
-    person === null || walk === meetingPeople
-      ? undefined
-      : sql`exists (select 1 from json_each(${meetings.people}) as named where named.value ->> 0 = ${person})`,
-    tag === null || walk === meetingTags
-      ? undefined
-      : sql`exists (select 1 from meeting_tags as tagged
-          where tagged.meet_id = ${meetings.id} and tagged.tag_key = ${tag} and tagged.created_by = ${userId})`,
-  ];
-}
-
-type Row = typeof meetings.$inferSelect;
-type Order = {
-  terms(backwards: boolean): SQL[];
-  /** As `terms`, for rows of two lists. */
-  compare(one: Row, other: Row, backwards: boolean): number;
-  /** The condition for rows after a cursor, or before it; null where it is no cursor. */
-  beyond(cursor: string | null, side: "before" | "after"): SQL | null;
-  cursor(row: Row): string;
-};
-
-/** In the columns of the index that is walked. */
-function orderOf(filters: ListFilters): Order {
-  const { sort } = filters;
-  const walk = walkOf(filters);
-  const { startsAt, titleKey } = walk;
-  const id = "meetId" in walk ? walk.meetId : walk.id;
-  if (sort === "title") {
-    return {
-      terms: (backwards) => [titleKey, id].map((column) => (backwards ? desc(column) : asc(column))),
-      beyond(cursor, side) {
-        const at = parseTitleCursor(cursor);
-        return at && sql`(${titleKey}, ${id}) ${side === "after" ? sql`>` : sql`<`} (${at.titleKey}, ${at.id})`;
-      },
-      compare: (one, other, backwards) => compareBy(one, other, ({ titleKey: key }) => key) * (backwards ? -1 : 1),
-      cursor: formatTitleCursor,
-    };
-  }
-  return {
-    terms: (backwards) => [startsAt, id].map((column) => (backwards ? asc(column) : desc(column))),
-    beyond(cursor, side) {
-      const at = parseCursor(cursor);
-      return at && sql`(${startsAt}, ${id}) ${side === "after" ? sql`<` : sql`>`} (${at.startsAt}, ${at.id})`;
-    },
-    compare: (one, other, backwards) => compareBy(one, other, ({ startsAt: key }) => key) * (backwards ? 1 : -1),
-    cursor: formatCursor,
-  };
-}
-
-/** SQLite compares texts by their bytes, and so do these keys, which are folded, by their code units. */
-function compareBy(one: Row, other: Row, keyOf: (row: Row) => number | string): number {
-  const [left, right] = [keyOf(one), keyOf(other)];
-  return left < right ? -1 : left > right ? 1 : one.id < other.id ? -1 : 1;
 }

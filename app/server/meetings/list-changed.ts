@@ -5,7 +5,7 @@ import { formatCursor, type ListFilters, parseCursor } from "#app/domain/meeting
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import { NOW_SQL } from "#app/server/db/clock.ts";
 import { meetings, personOf } from "#app/server/db/schema.ts";
-import { narrowed } from "#app/server/meetings/filter-meetings.ts";
+import { narrowed } from "#app/server/meetings/narrow-meetings.ts";
 import { listItem } from "#app/server/workspace/own-meetings.ts";
 import { readLists } from "#app/server/workspace/read-lists.ts";
 import type { Services } from "#app/server/services.ts";
