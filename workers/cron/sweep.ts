@@ -4,6 +4,7 @@ import { sweepReservations } from "#app/server/usage/usage-reservation.ts";
 import { sweepApps } from "#app/server/apps/end-access.ts";
 import { sweepStreams } from "#app/server/identity/session-streams.ts";
 import { sweepSessions } from "#app/server/auth/sign-out.ts";
+import { sweepClaims } from "#app/server/meetings/sweep-claims.ts";
 import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
 import { handOverDigests } from "#app/server/digests/hand-over-digests.ts";
@@ -44,6 +45,7 @@ export async function sweep(services: Services): Promise<void> {
     sweepSeries(services),
     sweepPlans(services),
     sweepListChanges(services),
+    sweepClaims(services),
   ]);
   const [
     uploads,
@@ -64,6 +66,7 @@ export async function sweep(services: Services): Promise<void> {
     series,
     plans,
     lists,
+    claims,
   ] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
@@ -87,6 +90,7 @@ export async function sweep(services: Services): Promise<void> {
     tasksAsked: tasks.status === "fulfilled" ? tasks.value : null,
     listsTaken: lists.status === "fulfilled" ? lists.value : null,
     followUpSeriesDeleted: series.status === "fulfilled" ? series.value : null,
+    claimsRemoved: claims.status === "fulfilled" ? claims.value : null,
     clipPlansRemoved: plans.status === "fulfilled" ? plans.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
   });

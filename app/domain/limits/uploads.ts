@@ -47,6 +47,10 @@ export const PRESIGNED_PUT_MS_MAX = 15 * MINUTE_MS;
 export const RESERVATION_MS_MAX = HOUR_MS;
 /** An upload whose bytes never arrived is removed by the sweep after a day. */
 export const UPLOAD_ABANDONED_MS = DAY_MS;
+/** Time after its meeting for which a claim is kept: nobody repeats the request that made a meeting of last season. */
+export const CLAIM_KEPT_MS = 90 * DAY_MS;
+/** Claims that one sweep removes. */
+export const CLAIMS_SWEPT_MAX = 1000;
 /** A page announces its bytes within seconds. The sweep takes bytes that have landed and are not announced after this time. */
 export const UPLOAD_UNANNOUNCED_MS = 5 * MINUTE_MS;
 /** The sweep: rows per page, and pages per run; the rest waits for the next run. */

@@ -178,7 +178,7 @@ export const meetingChats = sqliteTable(
   ({ userId, meetId }) => [primaryKey({ columns: [userId, meetId] }), index("meeting_chats_meeting").on(meetId)],
 );
 
-/** Makes creation unique for every kind of request. */
+/** Makes creation unique for every kind of request. Goes with its meeting, or once that is long over (meetings/sweep-claims.ts). */
 export const meetingClaims = sqliteTable(
   "meeting_claims",
   {
@@ -203,9 +203,14 @@ export const meetingClaims = sqliteTable(
     uniqueIndex("meeting_claims_room")
       .on(table.workspaceId, table.createdBy, table.roomKey)
       .where(sql`${table.roomKey} is not null`),
-    index("meeting_claims_created").on(table.createdAt),
+    index("meeting_claims_created").on(table.createdAt).where(isPassingClaim(table.key)),
   ],
 );
+
+/** Whether the claim of this key may go once its meeting is over: a person has one sample, and a file is imported once, whenever that was. */
+export function isPassingClaim(key: SQLWrapper): SQL {
+  return sql`${key} <> 'sample' and ${key} not glob 'import:*'`;
+}
 
 /** One row per address that was ever given out for a meeting; of those that hold, one a meeting. */
 export const shareLinks = sqliteTable(

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { type MeetingRole, personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
-import { seriesOfTitle } from "#app/domain/meeting/series.ts";
+import { CALENDAR_SERIES, seriesOfTitle } from "#app/domain/meeting/series.ts";
 import { NO_DAY } from "#app/domain/tasks/task-list.ts";
 import { ownerKeyOf } from "#app/domain/tasks/task-owner.ts";
 import { dueDayOf } from "#app/domain/tasks/due-day.ts";
@@ -107,9 +107,12 @@ export function projectionWrites(db: Database, projection: MeetingProjection, ne
     openTasks: tasks.filter(({ done }) => !done).length,
   };
   const titleKey = titleKeyOf(columns.title);
-  // A calendar knows a series better than a title does, and before it has people.
+  // A calendar knows a series better than a title does, and before it has people. Its claim goes earlier than the meeting.
+  const claimed = sql`from ${meetingClaims} where ${meetingClaims.meetId} = ${meetId}`;
   const seriesKey = sql<string | null>`coalesce(
-    (select ${meetingClaims.seriesKey} from ${meetingClaims} where ${meetingClaims.meetId} = ${meetId}),
+    (select ${meetingClaims.seriesKey} ${claimed}),
+    (select ${meetings.seriesKey} from ${meetings} where ${meetings.id} = ${meetId}
+      and ${meetings.seriesKey} glob ${`${CALENDAR_SERIES}*`} and not exists (select 1 ${claimed})),
     ${seriesOfTitle(columns.title, people)})`;
   const row = { id: meetId, ...columns, titleKey, seriesKey, changedAt: NOW_SQL };
   const { id: _id, createdAt: _createdAt, workspaceId, createdBy, ...lasting } = row;

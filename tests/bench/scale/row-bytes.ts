@@ -2,8 +2,8 @@
 //
 //   npx tsx tests/bench/scale/row-bytes.ts
 //
-// Assumed of a meeting: four people, three tasks, a claim, a recording, a row of the ledger; every third is shown to a team,
-// two of three are calls. Lists have taken all changes.
+// Assumed of a meeting: four people, three tasks, a recording, a row of the ledger; every third is shown to a team, two of three are calls.
+// They are of one year, so that a quarter has its claim (meetings/sweep-claims.ts). Lists and the teams' indexes have taken all changes.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import process from "node:process";
@@ -46,7 +46,9 @@ INSERT INTO usage_ledger (meet_id, kind, workspace_id, created_by, state, reserv
   SELECT id, iif(source = 'upload', 'upload', 'recording'), workspace_id, created_by, 'counted', created_at, created_at FROM meetings;
 INSERT INTO meeting_visibility (meet_id, visibility, team_id, changed_by, changed_at)
   SELECT id, 'team', lower(hex(randomblob(12))), created_by, created_at FROM meetings WHERE rowid % 3 = 0;
+DELETE FROM meeting_claims WHERE rowid % 4 <> 0;
 DELETE FROM list_changes;
+DELETE FROM team_index_changes;
 VACUUM;
 SELECT name, sum(pgsize) FROM dbstat GROUP BY name ORDER BY 2 DESC;`;
 

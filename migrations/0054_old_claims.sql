@@ -1,0 +1,2 @@
+DROP INDEX `meeting_claims_created`;--> statement-breakpoint
+CREATE INDEX `meeting_claims_created` ON `meeting_claims` (`created_at`) WHERE "meeting_claims"."key" <> 'sample' and "meeting_claims"."key" not glob 'import:*';
