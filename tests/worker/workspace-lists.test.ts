@@ -210,6 +210,40 @@ test("a build that broke off loses no change that came before the next one", asy
   ]);
 });
 
+test("tasks that change while others are shown the meeting do not stay behind in D1", async () => {
+  const userId = newUserId();
+  await titlesOf(userId);
+  const projection = projectionOf(userId);
+  await projectMeeting(db, projection);
+  let writes = 0;
+  // Between the writing of the first change and the reading of its tasks.
+  const change = async () => {
+    writes += 1;
+    if (writes > 1) return;
+    await projectMeeting(db, { ...projection, sequence: 2, tasks: [{ ...TASK, text: "Order the bread" }] });
+    await show(projection.meetId, "team", "team-2");
+  };
+  const racing = {
+    of(workspaceId: string) {
+      const list = lists.of(workspaceId);
+      return new Proxy(list, {
+        get(target, name) {
+          if (name !== "batch") return Reflect.get(target, name) as unknown;
+          return async (...statements: Parameters<typeof list.batch>) => {
+            const answers = await target.batch(...statements);
+            await change();
+            return answers;
+          };
+        },
+      });
+    },
+  };
+  await takeChangesOf({ ...services, lists: racing }, projection.meetId);
+  await takeChangesOf(services, projection.meetId);
+  expect(writes).toBeGreaterThan(0);
+  expect(await tasksInD1(projection.meetId)).toMatchObject([{ text: "Order the bread" }]);
+});
+
 test("D1 gets the tasks of a meeting when others see it, and loses them when they do not", async () => {
   const userId = newUserId();
   const projection = projectionOf(userId);

@@ -109,13 +109,15 @@ export function removeOwnTasks(db: Database, meetIds: readonly string[]) {
     .where(and(sql`${meetingTasks.meetId} in ${among(meetIds)}`, sql`not ${isShown(sql`meeting_tasks.meet_id`)}`));
 }
 
-/** Those of the meetings that others see and whose tasks D1 lacks. */
-export function selectUnshared(db: Database, meetIds: readonly string[]) {
+/** Those of the meetings that others see and whose tasks D1 lacks, unless newer ones are noted than those of the changes at `taken`. */
+export function selectUnshared(db: Database, meetIds: readonly string[], taken: readonly number[]) {
   return db
     .select({ meetId: meetings.id, workspaceId: meetings.workspaceId, createdBy: meetings.createdBy })
     .from(meetings)
     .where(
       sql`${meetings.id} in ${among(meetIds)} and ${meetings.taskCount} > 0 and ${isShown(sql`meetings.id`)}
-        and not exists (select 1 from meeting_tasks where meet_id = meetings.id)`,
+        and not exists (select 1 from meeting_tasks where meet_id = meetings.id)
+        and not exists (select 1 from list_changes as newer
+          where newer.meet_id = meetings.id and newer.tasks is not null and newer.position not in ${among(taken)})`,
     );
 }

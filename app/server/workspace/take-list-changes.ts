@@ -32,11 +32,7 @@ export async function takeListChanges({ db, lists }: Needs, workspaceId: string)
     const changes = await selectChanges(db, { workspaceId });
     if (changes.length === 0) return;
     await writeChanges(list, changes);
-    await shareTasks(
-      db,
-      list,
-      changes.map(({ meetId }) => meetId),
-    );
+    await shareTasks(db, list, changes);
     await removeChanges(
       db,
       changes.map(({ position }) => position),
@@ -105,10 +101,9 @@ async function buildLists(db: Database, list: Database, workspaceId: string): Pr
   if (state?.isBuilt) return;
   for (let after: BuildPlace | null = null; ; ) {
     const page = await readForBuild(db, workspaceId, after);
-    const meetIds = page.map(({ meetId }) => meetId);
     if (page.length > 0) {
       await writeChanges(list, page);
-      await shareTasks(db, list, meetIds);
+      await shareTasks(db, list, page);
     }
     const last = page.at(-1)?.row;
     if (!last || page.length < LIST_CHANGES_AT_ONCE) break;
@@ -117,13 +112,19 @@ async function buildLists(db: Database, list: Database, workspaceId: string): Pr
   await list.insert(listState).values({ id: 1, isBuilt: true }).onConflictDoNothing();
 }
 
-/** D1 has the tasks of meetings that others see, and of no others. */
-async function shareTasks(db: Database, list: Database, meetIds: readonly string[]): Promise<void> {
-  const [unshared] = await db.batch([selectUnshared(db, meetIds), removeOwnTasks(db, meetIds)]);
+/** D1 has the tasks of meetings that others see, and of no others. Lists that are behind by tasks share none: the next change brings those. */
+async function shareTasks(
+  db: Database,
+  list: Database,
+  taken: readonly Pick<ListChange, "meetId" | "position">[],
+): Promise<void> {
+  const meetIds = taken.map(({ meetId }) => meetId);
+  const positions = taken.map(({ position }) => position);
+  const [unshared] = await db.batch([selectUnshared(db, meetIds, positions), removeOwnTasks(db, meetIds)]);
   for (const { meetId, workspaceId, createdBy } of unshared) {
     const tasks = await list.select().from(meetingTasks).where(eq(meetingTasks.meetId, meetId));
     // The meeting may have written them itself meanwhile.
-    const isAsked = sql`exists ${selectUnshared(db, [meetId])}`;
+    const isAsked = sql`exists ${selectUnshared(db, [meetId], positions)}`;
     await addTasks(db, { meetId, workspaceId, createdBy }, { tasks: JSON.stringify(tasks), isAsked });
   }
 }
