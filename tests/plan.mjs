@@ -19,7 +19,7 @@ const FORMAT = step("format", "biome", "format", ".");
  * its garbage collector (Go's) waits longer: a fifth to a third less CPU for an eighth more memory (docs/measurements.md, "Tests").
  * @type {Step}
  */
-const LINT = { ...step("types and lint", "oxlint", "--type-aware", "--type-check"), env: { GOGC: "400" } };
+const LINT = { ...step("types and lint", "oxlint", "--type-aware", "--type-check", "--quiet"), env: { GOGC: "400" } };
 /** In one thread, because suites run beside it. @type {Step} */
 const LINT_ALONE = { ...LINT, args: [...LINT.args, "--threads=1"] };
 const LAYERS = step("layers", "depcruise", "--config", ".dependency-cruiser.cjs", "app", "workers");
@@ -177,9 +177,10 @@ function relatedTo(at) {
   ];
 }
 
-/** Some files of a step, with a report of its own. @param {Step} of @param {string[]} files @returns {Step} */
+/** Some files of a step, with a report of its own; a program without tests as it is. @param {Step} of @param {string[]} files @returns {Step} */
 export function stepAgain(of, files) {
-  const suite = `${of.suite ?? ""}-again`;
+  if (of.suite === undefined) return { ...of, name: `${of.name} again` };
+  const suite = `${of.suite}-again`;
   const args = of.args.map((arg) => arg.replace(`test-results/${of.suite}.json`, `test-results/${suite}.json`));
   return { ...of, name: `${of.name} again`, suite, args: [...args, ...files] };
 }

@@ -34,7 +34,10 @@ const reports = path.join(root, "test-results");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-/** @typedef {{ name: string, seconds: number, ok: boolean, isUnstable: boolean }} Result */
+/** Last characters of a failed program without tests, for the end of the log. */
+const SAID_CHARS = 3_000;
+
+/** `said`: what a failed program without tests wrote last. @typedef {{ name: string, seconds: number, ok: boolean, isUnstable: boolean, said: string }} Result */
 /** @typedef {{ step: import("./plan.mjs").Step, result: Result, failed: import("./failed-tests.mjs").Failed[] }} FailedStep */
 /** @type {Result[]} */
 const results = [];
@@ -95,11 +98,17 @@ async function runLane(waiting) {
 
 /**
  * Runs the files of failed tests once more when nothing else runs: it shows whether a failure needs the rest of its suite or a busy machine.
- * A suite that failed before its first test runs whole. Tests that pass then are listed as unstable, and fail the run unless their file is
+ * A suite that failed before its first test runs whole, and so does a program without tests, which may have run out of memory beside the others.
+ * Tests that pass then are listed as unstable, and fail the run unless their file is
  * known for it (known-unstable.mjs, docs/decisions/074).
  * @param {FailedStep} failedStep
  */
 async function runAgain({ step, result, failed }) {
+  if (step.suite === undefined) {
+    result.isUnstable = (await run(stepAgain(step, []))).result.ok;
+    if (result.isUnstable) unstableTests.push({ file: null, test: step.name, why: result.said, at: null, log: [] });
+    return;
+  }
   const files = filesToRunAgain(failed);
   if (files === null) return void failedTests.push(...failed);
   const again = stepAgain(step, files);
@@ -147,7 +156,7 @@ async function run({ name, program, args, suite = "", browser, env = {}, isPatie
   });
   const seconds = (Date.now() - startedAt) / 1000;
   const ok = code === 0;
-  const result = { name, seconds, ok, isUnstable: false };
+  const result = { name, seconds, ok, isUnstable: false, said: ok || suite !== "" ? "" : text.slice(-SAID_CHARS) };
   results.push(result);
   const running = stuck === null ? null : readRunning(suite);
   process.stdout.write(`\n── ${name}: ${ok ? "ok" : "FAILED"} (${seconds.toFixed(1)} s)\n`);
@@ -198,6 +207,9 @@ function readReport(name) {
 
 function finish() {
   const failed = results.filter(({ ok, isUnstable }) => !ok && !isUnstable);
+  // Each has run a second time, which says the same.
+  for (const { name, said } of failed.filter((each) => each.said !== "" && each.name.endsWith(" again")))
+    process.stdout.write(`\n✘ ${name} wrote:\n${said}\n`);
   for (const each of unstableTests) process.stdout.write(`\nUNSTABLE ${describeFailed(each)}\n`);
   for (const each of failedTests) process.stdout.write(`\n✘ ${describeFailed(each)}\n`);
   process.stdout.write("\n");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import * as z from "zod";
 import { FOLLOW_UP_GRACE_MS } from "#app/domain/limits/mail.ts";
 import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 import { orderedBot } from "#tests/e2e/ordered-bot.ts";
@@ -49,7 +50,7 @@ async function moveOn(ms: number): Promise<void> {
   aheadMs += ms;
 }
 
-type Look = { name: string; events: { id: string; title: string }[] }[];
+const lookSchema = z.array(z.object({ events: z.array(z.object({ id: z.string(), title: z.string() })) }));
 
 /**
  * Leaves four days of the sample calendar's stand-up, which are here in one hour, each in a room of its own. Before the account is connected: then
@@ -61,7 +62,7 @@ async function arrangeStandUps(): Promise<void> {
     method: "POST",
     body: JSON.stringify({ ...PERSON, order: "look" }),
   });
-  const [calendar] = (await look.json()) as Look;
+  const [calendar] = lookSchema.parse(await look.json());
   let days = 0;
   for (const { id: eventId, title } of calendar?.events ?? []) {
     if (title !== "Stand-up" || days === 4) {
