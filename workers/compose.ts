@@ -17,6 +17,7 @@ import { endSubscriptions } from "#app/server/billing/end-subscriptions.ts";
 import { keepContacts } from "#app/server/billing/keep-contact.ts";
 import { endConnections } from "#app/server/connections/change-connections.ts";
 import { openDatabase } from "#app/server/db/database.ts";
+import { mayHaveDestinations } from "#app/server/deliveries/may-have-destinations.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
 import { keepOutTokens } from "#app/server/tokens/keep-out-tokens.ts";
 import { findSeries, noteGone } from "#app/server/deliveries/series-follow-ups.ts";
@@ -46,7 +47,7 @@ import type { Services } from "#app/server/services.ts";
 import { shareTokens } from "#app/server/tokens/share-tokens.ts";
 import { wordsOfMeeting } from "#app/server/words/read-words.ts";
 import { endWebhooks } from "#app/server/webhooks/change-webhooks.ts";
-import { findReceivers, mayHaveReceivers, readDestination } from "#app/server/webhooks/read-destination.ts";
+import { findReceivers, readDestination } from "#app/server/webhooks/read-destination.ts";
 import { type CallDeps, meetingContext } from "#workers/call/deps.ts";
 import { callMedia } from "#workers/call/media.ts";
 import {
@@ -237,6 +238,7 @@ export function composeWorkspace(env: Env): WorkspaceDeps {
     mail: composeMails(env),
     webhooks: composeWebhooks(env),
     connections: composeConnections(env),
+    mayHave: (meetId) => mayHaveDestinations(openDatabase(env.DB), meetId),
     parked: {
       mark: (of) => markParked({ db: openDatabase(env.DB) }, of),
       clear: (of) => clearParked({ db: openDatabase(env.DB) }, of),
@@ -295,7 +297,6 @@ function composeWebhooks(env: Env): WebhookDeps {
   return {
     origin: app.origin,
     sender: webhookSender({ now }),
-    mayHaveReceivers: (meetId) => mayHaveReceivers(needs, meetId),
     receivers: (of) => findReceivers(needs, of),
     destination: (webhookId) => readDestination(needs, webhookId),
     read: (meetId) => meetingStub(env, meetId).reported(),

@@ -30,7 +30,8 @@ export async function uploadOverHttp(input: {
     fileSize: bytes.byteLength,
     ...(transcript ? { transcriptExt: "vtt", transcriptSize: transcript.byteLength } : {}),
   };
-  const headers = { Cookie: cookie, Origin: origin, "Content-Type": "application/json" };
+  // A connection of its own: one that was kept may be closed by the server just as it is used again.
+  const headers = { Cookie: cookie, Origin: origin, "Content-Type": "application/json", Connection: "close" };
   const started = await answered(
     await ask(`${origin}/api/acta/upload`, { method: "POST", headers, body: JSON.stringify(payload) }),
   );

@@ -14,9 +14,8 @@ import {
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
 import { readParked } from "#app/server/deliveries/parked-destinations.ts";
 import { resealConnections } from "#app/server/connections/connection-tokens.ts";
-import { mayHaveTargets } from "#app/server/connections/read-connections.ts";
+import { mayHaveDestinations } from "#app/server/deliveries/may-have-destinations.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
-import { mayHaveReceivers } from "#app/server/webhooks/read-destination.ts";
 import { playHubSpot } from "#tests/fakes/crm-server.ts";
 import { connectHubSpot, crmMeeting, onConnectionBench } from "#tests/support/connection-bench.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
@@ -485,8 +484,7 @@ test("an event of a meeting whose creator has no destination asks D1, and not th
     expect(asked).toHaveBeenCalledOnce();
   });
   const counted = countedDatabase();
-  expect(await mayHaveTargets(counted.services.db, meetId)).toBe(true);
-  expect(await mayHaveReceivers(counted.services, meetId)).toBe(false);
+  expect(await mayHaveDestinations(counted.services.db, meetId)).toEqual({ webhooks: false, connections: true });
   expect(await counted.rowsRead()).toBeLessThanOrEqual(5);
 });
 

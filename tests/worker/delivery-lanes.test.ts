@@ -66,6 +66,7 @@ test("Notion that hangs delays neither Slack nor a webhook, and gets the minutes
     const { connections, webhooks, sending } = meetingDeliveries(storage, {
       connections: { ...composed.connections, read: async () => meeting, view: async () => view },
       webhooks: { ...composed.webhooks, read: async () => meeting },
+      mayHave: composed.mayHave,
       parked: composed.parked,
       mailParked: () => undefined,
       log: () => undefined,

@@ -73,7 +73,7 @@ test("a claim goes three months after its meeting", async () => {
   expect(await keysOf(userId)).toEqual(["calendar:new:0", "planned-early"]);
 });
 
-test("what is made once in any time keeps its claim, and so does what never began", async () => {
+test("a sample and an imported file keep their claims, and so does a meeting that never began", async () => {
   const { userId } = await signIn();
   await claim(userId, { key: "sample", createdAt: OLD, startsAt: OLD });
   await claim(userId, { key: "import:digest", createdAt: OLD, startsAt: OLD });

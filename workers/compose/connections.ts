@@ -8,7 +8,7 @@ import { guestsOf } from "#app/server/calendars/find-invitation.ts";
 import { slackReceiver } from "#app/server/collaboration/post-minutes.ts";
 import { notionReceiver } from "#app/server/collaboration/write-page.ts";
 import { accessToken } from "#app/server/connections/connection-tokens.ts";
-import { findTargets, mayHaveTargets, readConnection } from "#app/server/connections/read-connections.ts";
+import { findTargets, readConnection } from "#app/server/connections/read-connections.ts";
 import { crmReceiver } from "#app/server/crm/send-to-crm.ts";
 import { colleaguesOf } from "#app/server/crm/task-owners.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -80,7 +80,6 @@ export function composeConnections(env: Env): ConnectionDeps {
     receivers: minutesReceiversOf(env),
     targets: (of) => findTargets(needs.db, of),
     connection: (connectionId) => readConnection(needs.db, connectionId),
-    mayHaveTargets: (meetId) => mayHaveTargets(needs.db, meetId),
     access: (connectionId, refusedToken) => accessToken(needs, connectionId, refusedToken),
     read: (meetId) => meetingStub(env, meetId).reported(),
     view: (meetId) => meetingStub(env, meetId).view(SYSTEM_VIEWER),

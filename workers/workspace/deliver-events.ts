@@ -3,6 +3,7 @@ import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { DELIVERY_ATTEMPTS_MAX, DELIVERY_BACK_OFF } from "#app/domain/limits/domain-events.ts";
 import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
 import type { Rest } from "#app/domain/turns.ts";
+import type { MayHave } from "#app/server/deliveries/may-have-destinations.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import type { SearchSource, ShownChanges } from "#app/server/ports/search-index.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
@@ -37,6 +38,8 @@ export type WorkspaceDeps = {
   mail: MailDeps;
   webhooks: WebhookDeps;
   connections: ConnectionDeps;
+  /** Whether a meeting's creator may have destinations, so that the meeting need not be asked where they have none. */
+  mayHave: (meetId: MeetId) => Promise<MayHave>;
   parked: ParkedMarks;
   /** Tells another workspace that a meeting is gone on which its person's answers rest. */
   forgetSource: (workspaceId: string, meetId: MeetId) => Promise<void>;

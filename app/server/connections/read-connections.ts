@@ -3,7 +3,6 @@ import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
 import type { SendingRule } from "#app/domain/deliveries/minutes-occurrence.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetings } from "#app/server/db/schema.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
 
 /** Connections as the workspace object and use cases read them: each time from D1, so that a change counts from the next delivery on. */
@@ -23,21 +22,6 @@ export async function findTargets(
     .select({ id, kind, sends, updates, since: activeSince })
     .from(connections)
     .where(and(eq(connections.workspaceId, workspaceId), eq(connections.userId, createdBy)));
-}
-
-/**
- * False where D1 knows the meeting, and no connection of its creator: a person without one costs no more than this question. The list of D1
- * may be behind, so that a meeting which it does not know counts as one that may.
- */
-export async function mayHaveTargets(db: Database, meetId: string): Promise<boolean> {
-  const { createdBy, workspaceId } = meetings;
-  const [row] = await db
-    .select({ connectionId: connections.id })
-    .from(meetings)
-    .leftJoin(connections, and(eq(connections.workspaceId, workspaceId), eq(connections.userId, createdBy)))
-    .where(eq(meetings.id, meetId))
-    .limit(1);
-  return row === undefined || row.connectionId !== null;
 }
 
 /** Null where it is gone. */

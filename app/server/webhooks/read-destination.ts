@@ -3,7 +3,6 @@ import { checkReceiver } from "#app/domain/webhooks/receiver-address.ts";
 import { WEBHOOK_EVENTS, type WebhookContent, type WebhookEvent } from "#app/domain/webhooks/webhook.ts";
 import type { AppConfig } from "#app/server/config.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetings } from "#app/server/db/schema.ts";
 import { webhooks } from "#app/server/db/schema-webhooks.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";
 import { openSecrets } from "#app/server/webhooks/webhook-secrets.ts";
@@ -30,19 +29,6 @@ export async function findReceivers(
     .from(webhooks)
     .where(and(eq(webhooks.workspaceId, workspaceId), eq(webhooks.userId, createdBy), isNull(webhooks.pausedAt)));
   return rows.map((row) => ({ ...row, events: readEvents(row.events) }));
-}
-
-/** The same as `mayHaveTargets` (connections/read-connections.ts) for webhooks. */
-export async function mayHaveReceivers({ db }: Pick<DestinationNeeds, "db">, meetId: string): Promise<boolean> {
-  const { createdBy, workspaceId } = meetings;
-  const own = and(eq(webhooks.workspaceId, workspaceId), eq(webhooks.userId, createdBy), isNull(webhooks.pausedAt));
-  const [row] = await db
-    .select({ webhookId: webhooks.id })
-    .from(meetings)
-    .leftJoin(webhooks, own)
-    .where(eq(meetings.id, meetId))
-    .limit(1);
-  return row === undefined || row.webhookId !== null;
 }
 
 export type Destination = {

@@ -17,6 +17,7 @@ import {
   sendAgain,
   sentBefore,
 } from "#workers/workspace/deliveries/delivery-store.ts";
+import type { KnownDestinations } from "#workers/workspace/deliveries/known-destinations.ts";
 import { listSentMails } from "#workers/workspace/mail/mail-store.ts";
 
 /** The same as the object's methods, without waiting. */
@@ -31,13 +32,13 @@ export interface MeetingConnections extends Calls {
 }
 
 /** `wake`: deliveries were added. */
-type ConnectionNeeds = { connections: ConnectionDeps; now: () => number; wake: () => void };
+type ConnectionNeeds = { connections: ConnectionDeps; mayHave: KnownDestinations; now: () => number; wake: () => void };
 
 /** Minutes on their way to connected accounts. As a consumer it stores what is to be sent by itself, and where. */
 export function meetingConnections(storage: DurableObjectStorage, needs: ConnectionNeeds): MeetingConnections {
   const { sql } = storage;
   const { now, wake } = needs;
-  const { read, targets, mayHaveTargets } = needs.connections;
+  const { read, targets } = needs.connections;
   const newId = () => `snd_${randomId()}`;
   const until = () => now() + SEND_TRY_MS_MAX;
   return {
@@ -47,7 +48,7 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
         const { meetId, kind } = event;
         if (kind === "meeting-deleted") forgetDeliveries(sql, { meetId });
         if (!mayConcernMinutes(kind)) return;
-        const meeting = (await mayHaveTargets(meetId)) ? await read(meetId) : null;
+        const meeting = (await needs.mayHave(event)).connections ? await read(meetId) : null;
         if (meeting === null) return;
         const found = await targets(meeting);
         storage.transactionSync(() => {

@@ -19,8 +19,6 @@ export type ConnectionDeps = {
   targets: (of: { workspaceId: string; createdBy: string }) => Promise<MinutesTarget[]>;
   /** A connection as it is now; null where it is gone. */
   connection: (connectionId: string) => Promise<ConnectionRow | null>;
-  /** False where the creator of a meeting has no connection, so that the meeting need not be asked. */
-  mayHaveTargets: (meetId: MeetId) => Promise<boolean>;
   /** `refusedToken`: one that the destination did not accept. */
   access: (connectionId: string, refusedToken: string | null) => Promise<string | null>;
   /** The meeting as it is now; null where it is gone. */

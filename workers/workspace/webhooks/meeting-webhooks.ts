@@ -13,6 +13,7 @@ import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
 import type { LoggedDelivery, WebhookDeliveriesStub } from "#app/server/ports/webhook-deliveries.ts";
 import { countWaitingTests, listLog, type LoggedRow, pruneLog } from "#workers/workspace/deliveries/delivery-log.ts";
 import { addDelivery, forgetDeliveries, sendAgain } from "#workers/workspace/deliveries/delivery-store.ts";
+import type { KnownDestinations } from "#workers/workspace/deliveries/known-destinations.ts";
 import type { WebhookDeps } from "#workers/workspace/webhooks/send-webhook-message.ts";
 
 /** The same as the object's methods, without waiting. */
@@ -27,7 +28,7 @@ export interface MeetingWebhooks extends Log {
 }
 
 /** `wake`: deliveries were added. */
-type WebhookNeeds = { webhooks: WebhookDeps; now: () => number; wake: () => void };
+type WebhookNeeds = { webhooks: WebhookDeps; mayHave: KnownDestinations; now: () => number; wake: () => void };
 
 /**
  * Webhooks of a workspace's meetings. As a consumer it stores what is to be told, and to which webhook; the messages are sent beside the
@@ -36,7 +37,7 @@ type WebhookNeeds = { webhooks: WebhookDeps; now: () => number; wake: () => void
 export function meetingWebhooks(storage: DurableObjectStorage, needs: WebhookNeeds): MeetingWebhooks {
   const { sql } = storage;
   const { now, wake } = needs;
-  const { read, receivers, mayHaveReceivers } = needs.webhooks;
+  const { read, receivers } = needs.webhooks;
   const newMessageId = () => `msg_${randomId()}`;
   const prune = (webhookId: string) =>
     pruneLog(sql, webhookId, { now: now(), keptMs: WEBHOOK_LOG_MS, keptMax: WEBHOOK_LOG_MAX });
@@ -51,7 +52,7 @@ export function meetingWebhooks(storage: DurableObjectStorage, needs: WebhookNee
         const { meetId, kind, at } = event;
         if (kind === "meeting-deleted") forgetDeliveries(sql, { meetId });
         if (!isReported(kind) || now() - at > SEND_EVENT_MS_MAX) return;
-        const meeting = (await mayHaveReceivers(meetId)) ? await read(meetId) : null;
+        const meeting = (await needs.mayHave(event)).webhooks ? await read(meetId) : null;
         if (meeting === null) return;
         const found = await receivers(meeting);
         const until = now() + SEND_TRY_MS_MAX;

@@ -11,8 +11,6 @@ import { writeMessage, writeTest } from "#app/server/webhooks/write-message.ts";
 export type WebhookDeps = {
   origin: string;
   sender: WebhookSender;
-  /** False where the creator of a meeting has no webhook, so that the meeting need not be asked. */
-  mayHaveReceivers: (meetId: MeetId) => Promise<boolean>;
   /** The webhooks of a meeting's creator that are not paused. */
   receivers: (of: { workspaceId: string; createdBy: string }) => Promise<Receiver[]>;
   /** A webhook as it is now; null where it is gone. */
