@@ -60,7 +60,7 @@ export function ArrangeDialog({ meetIds, onClose, onChanged }: ArrangeDialogProp
     >
       <div className="body stack">
         <form id={formId} className="stack" onSubmit={onSubmit}>
-          {all === undefined && <PartNote />}
+          {all === undefined && <PartNote room="12.75rem" />}
           {(all === null || arrange.failure !== null) && (
             <FieldError>{arrange.failure ?? t("error.failed")}</FieldError>
           )}

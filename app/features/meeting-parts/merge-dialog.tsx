@@ -48,7 +48,7 @@ export function MergeDialog({ meetId, wanted, onClose, onMerged }: MergeDialogPr
       onClose={onClose}
       onSubmit={() => pair && void merge(pair)}
     >
-      {choices === undefined && <PartNote />}
+      {choices === undefined && <PartNote room="40rem" />}
       {(choices === null || failure !== null) && <FieldError>{failure ?? t("error.failed")}</FieldError>}
       {choices && !pair && <p>{t("none")}</p>}
       {choices && pair && (

@@ -47,7 +47,7 @@ export function SplitDialog({ meetId, atMs, onClose, onSplit }: SplitDialogProps
       onClose={onClose}
       onSubmit={() => plan && void split(plan)}
     >
-      {read === null && <PartNote />}
+      {read === null && <PartNote room="30rem" />}
       {problem !== null && <FieldError>{problem}</FieldError>}
       {plan && (
         <>

@@ -4,6 +4,7 @@ import { DIALOG_STATES } from "#tests/bench/screens/dialog-states.ts";
 import { INTEGRATION_STATES } from "#tests/bench/screens/integration-states.ts";
 import { LIBRARY_STATES } from "#tests/bench/screens/library-states.ts";
 import { MEETING_STATES } from "#tests/bench/screens/meeting-states.ts";
+import { ORDER_STATES } from "#tests/bench/screens/order-states.ts";
 import { TEMPLATE_STATES } from "#tests/bench/screens/template-states.ts";
 import { UPLOAD_STATES } from "#tests/bench/screens/upload-states.ts";
 import { holdBack, type Stage, type State } from "#tests/bench/screens/stage.ts";
@@ -201,5 +202,6 @@ export const STATES: readonly State[] = [
   ...MEETING_STATES,
   ...DIALOG_STATES,
   ...CALL_STATES,
+  ...ORDER_STATES,
   ...SHARED_STATES,
 ];
