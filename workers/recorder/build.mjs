@@ -1,8 +1,8 @@
 // Bundles the recorder into build/recorder, with a small copy of Playwright beside it: `node workers/recorder/build.mjs`.
 import { cp } from "node:fs/promises";
+import { createRequire } from "node:module";
 import path from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -31,7 +31,7 @@ export async function buildRecorder(outdir = path.join(root, "build/recorder")) 
  * @param {string} to
  */
 async function copyPlaywright(to) {
-  const from = path.dirname(fileURLToPath(import.meta.resolve("playwright-core/package.json")));
+  const from = path.dirname(createRequire(import.meta.filename).resolve("playwright-core/package.json"));
   await cp(from, to, { recursive: true });
   await build({
     entryPoints: ["coreBundle", "utilsBundle"].map((name) => path.join(from, `lib/${name}.js`)),
