@@ -35,7 +35,7 @@ const NEEDLESS = [
 
 /**
  * Network and sound run in the browser's own process, which saves some 20 MB each. On Linux neither has a sandbox as a process of its own, so no
- * sandbox is lost; a crash of one now ends the browser, and the bot joins again. Renderers and GPU keep their processes and sandboxes.
+ * sandbox is lost; a crash of one now ends the browser, and the bot joins again. Pages keep their processes and sandboxes.
  */
 const OWN_PROCESS = ["AudioServiceOutOfProcess"];
 const IN_BROWSER = ["NetworkServiceInProcess2"];
