@@ -162,7 +162,7 @@ async function visitOf(platform: (typeof CASES)[number]["platform"], url: string
   const page: Page = await pageThatShows(browser, () => machineOf(platform));
   const adapter: PlatformAdapter | null = choosePlatform(platform, { localOrigin: null, jitsiHosts: [] });
   if (!adapter) throw new Error(`no adapter for ${platform}`);
-  const session: MeetingSession = await adapter.enter(page, { url, name: NAME });
+  const session: MeetingSession = await adapter.enter(page, { url, name: NAME, video: true });
   await session.open();
   return {
     session,

@@ -56,13 +56,18 @@ test("the bot's process is killed: at most a few seconds are lost, and the next 
   await Promise.all([recorder.close(), ingest.close()]);
 });
 
-test("after a crash of the page's process the bot rejoins in a new segment and reports it", async () => {
+test.each([
+  ["page's process", (command: string) => command.includes("--type=renderer")],
+  ["browser", (command: string) => command.includes("chrom") && !command.includes("--type=")],
+])("after a crash of the %s the bot rejoins in a new segment and reports it", async (_what, isIt) => {
   const ingest = await startCallIngest();
   const room = await stage.room();
   const botId = await stage.send(ingest, room);
   await eventually(() => ingest.pieces().length > 2, "something is recorded");
   const [bot = 0] = stage.recorder.botPids();
-  for (const pid of descendantsOf(bot)) if (commandOf(pid).includes("--type=renderer")) process.kill(pid, "SIGKILL");
+  const crashing = descendantsOf(bot).filter((pid) => isIt(commandOf(pid)));
+  expect(crashing.length).toBeGreaterThan(0);
+  for (const pid of crashing) process.kill(pid, "SIGKILL");
   const again = () => ingest.events().find((event) => event.type === "segment-started" && event.segment === 1001);
   await eventually(again, "a second segment");
   await eventually(() => ingest.pieces().some((piece) => piece.segment === 1001), "sound in it");

@@ -93,15 +93,23 @@ test.each([
     opens: "https://zoomgov.com/j/98765432109?pwd=ab",
   },
 ])("$own.platform opens $opens", ({ own, url, opens }) => {
-  expect(own.address({ url, name: NAME })).toBe(opens);
+  expect(own.address({ url, name: NAME, video: true })).toBe(opens);
 });
 
+function jitsiSettings(video: boolean): URLSearchParams {
+  const address = JITSI_PAGE.address({ url: "https://meet.jit.si/R", name: NAME, video });
+  return new URLSearchParams(new URL(address).hash.slice(1));
+}
+
 test("Jitsi gets its language, the name and both devices off with the address", () => {
-  const settingsOf = new URLSearchParams(
-    new URL(JITSI_PAGE.address({ url: "https://meet.jit.si/R", name: NAME })).hash.slice(1),
-  );
+  const settingsOf = jitsiSettings(true);
   expect(settingsOf.get("config.defaultLanguage")).toBe('"en"');
   expect(settingsOf.get("userInfo.displayName")).toBe(JSON.stringify(NAME));
   expect(settingsOf.get("config.startWithAudioMuted")).toBe("true");
   expect(settingsOf.get("config.startWithVideoMuted")).toBe("true");
+});
+
+test("Jitsi sends the others' pictures only to a bot that records them", () => {
+  expect(jitsiSettings(true).get("config.startAudioOnly")).toBe("false");
+  expect(jitsiSettings(false).get("config.startAudioOnly")).toBe("true");
 });

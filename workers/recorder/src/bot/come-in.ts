@@ -91,7 +91,7 @@ export async function comeIn(
   });
   let ending: Ending;
   try {
-    const session = await adapter.enter(capture.page, { url: order.url, name: order.name });
+    const session = await adapter.enter(capture.page, { url: order.url, name: order.name, video: order.video });
     await within(session.open(), OPEN_MS_MAX);
     const answer = await waitInLobby({
       session,

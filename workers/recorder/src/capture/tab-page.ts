@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
+import { featureFlags } from "./browser-features.ts";
 import { type PageKit, pageKit } from "./page-kit.ts";
 
 type TabOptions = {
@@ -88,6 +89,7 @@ export async function launchBrowser(settings: BrowserSettings): Promise<Browser>
     handleSIGTERM: false,
     handleSIGHUP: false,
     args: [
+      ...featureFlags(settings.loopbackOnly ? ["WebRtcHideLocalIpsWithMdns"] : []),
       "--disable-dev-shm-usage",
       "--autoplay-policy=no-user-gesture-required",
       "--lang=en-US",
@@ -100,7 +102,6 @@ export async function launchBrowser(settings: BrowserSettings): Promise<Browser>
       ...(settings.loopbackOnly
         ? [
             "--allow-loopback-in-peer-connection",
-            "--disable-features=WebRtcHideLocalIpsWithMdns",
             "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
           ]
         : []),

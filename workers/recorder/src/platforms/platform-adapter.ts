@@ -32,6 +32,8 @@ export type Guest = {
   url: string;
   /** "Acta · notes for Nora", at most 60 characters. */
   name: string;
+  /** Whether the picture is recorded. A page that can leave out the others' pictures does so for a bot that records sound only. */
+  video: boolean;
 };
 
 /** One visit of one page. */

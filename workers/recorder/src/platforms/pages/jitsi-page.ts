@@ -6,12 +6,13 @@ export const JITSI_PAGE: PlatformPage = {
   fakeDevices: false,
   permissions: [],
   reopenWhileHostAbsent: false,
-  address({ url, name }) {
+  address({ url, name, video }) {
     const address = new URL(url);
     const settings = {
       "config.defaultLanguage": '"en"',
       "config.startWithAudioMuted": "true",
       "config.startWithVideoMuted": "true",
+      "config.startAudioOnly": String(!video),
       "config.disableDeepLinking": "true",
       "userInfo.displayName": JSON.stringify(name),
     };
