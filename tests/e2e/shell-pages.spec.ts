@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { LOCALE_COOKIE } from "#app/i18n/options.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
-import { brokenHistory, filledHome } from "#tests/e2e/seeds.ts";
+import { brokenHistory, filledHome, forgetTimeZone } from "#tests/e2e/seeds.ts";
 import { shifted, watchShifts } from "#tests/support/layout-shifts.ts";
-import { hold } from "#tests/support/slow-line.ts";
+import { expectNothingMoved, hold } from "#tests/support/slow-line.ts";
 
 /** `read`: axe reads the page there in one of the themes. A window between the two others shows the parts of one of them. */
 const WINDOWS = [
@@ -194,3 +194,23 @@ test("a page whose texts come last is drawn with them, and the one before stays 
   await expect(page.getByRole("heading", { level: 1, name: "Templates" })).toBeVisible();
   await expect(note).toHaveCount(0);
 });
+
+for (const width of [1280, 390]) {
+  test(`on a first visit, at ${width} pixels, nothing moves when the browser writes the times in its zone`, async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs("claire", "microsoft");
+    await forgetTimeZone();
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(watchShifts);
+    const script = await hold(page, /\/assets\/entry\.client-.*\.js$/u);
+    await page.goto("/", { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    await expect(page.locator("time:empty").first()).toBeAttached();
+    script.release();
+    await awake(page);
+    await expect(page.locator("time:empty")).toHaveCount(0);
+    await expectNothingMoved(page);
+  });
+}
