@@ -91,7 +91,7 @@ export const READS = {
 } as const;
 /** A signed-in person changes something. */
 export const CHANGES = { params: {}, body: null, actors: ["session"], scopes: ["write"] } as const;
-/** Whoever has a link loads one of its files. */
+/** One of the files of a link, for anyone who has it. */
 export const LINK_FILE = {
   method: "GET",
   body: null,

@@ -38,7 +38,7 @@ type WrittenProps = {
   write: (at: number, locale: Locale, timeZone: string) => string;
 };
 
-/** Where no zone is known yet, the time of UTC holds the place, unseen (text.css): the same line with other digits. */
+/** The time of UTC holds the place, unseen (text.css), while no zone is known: the same line with other digits. */
 export function WrittenTime({ at, timeZone, write }: WrittenProps) {
   const locale = useLocale();
   const viewers = useKnownTimeZone();

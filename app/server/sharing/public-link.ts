@@ -25,7 +25,7 @@ export async function sharedBy(
   return meetId && viewer && may(viewer, "share") ? { meetId, viewer } : null;
 }
 
-/** Whether a link may end then; null: it has no end. */
+/** Tells whether a link may end then; null: it has no end. */
 export function isLinkEnd(expiresAt: number | null | undefined, now: number): boolean {
   return typeof expiresAt !== "number" || (expiresAt > now && expiresAt <= now + SHARE_LIFE_MS_MAX);
 }
