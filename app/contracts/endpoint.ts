@@ -91,6 +91,16 @@ export const READS = {
 } as const;
 /** A signed-in person changes something. */
 export const CHANGES = { params: {}, body: null, actors: ["session"], scopes: ["write"] } as const;
+/** One of the files of a link, for anyone who has it. */
+export const LINK_FILE = {
+  method: "GET",
+  body: null,
+  answer: "file",
+  actors: ["share"],
+  scopes: ["read"],
+  rate: { limit: "share", counted: "share" },
+  failure: "error.notAvailable",
+} as const;
 
 /** The body as the caller sends it. */
 export type BodyOf<Spec extends EndpointSpec> =

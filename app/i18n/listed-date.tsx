@@ -1,20 +1,18 @@
 import { formatShortDate, formatTimeOfDay } from "#app/i18n/format.ts";
-import { useLocale } from "#app/i18n/local-time.tsx";
-import { useKnownTimeZone } from "#app/i18n/time-zone.ts";
+import { WrittenTime } from "#app/i18n/local-time.tsx";
 
 type Props = { at: number; withTime?: boolean; timeZone?: string };
 
 /** §9's short date, for lists that go back over years: a day of another year than this one names its year. */
 export function ListedDate({ at, withTime = false, timeZone }: Props) {
-  const locale = useLocale();
-  const viewers = useKnownTimeZone();
-  const zone = timeZone ?? viewers;
   return (
-    // As LocalTime: the server's Intl data may be older, and its year too at midnight.
-    <time dateTime={new Date(at).toISOString()} suppressHydrationWarning>
-      {zone !== null &&
-        `${formatShortDate(at, locale, zone)}${otherYear(at, zone)}${withTime ? `, ${formatTimeOfDay(at, locale, zone)}` : ""}`}
-    </time>
+    <WrittenTime
+      at={at}
+      timeZone={timeZone}
+      write={(moment, locale, zone) =>
+        `${formatShortDate(moment, locale, zone)}${otherYear(moment, zone)}${withTime ? `, ${formatTimeOfDay(moment, locale, zone)}` : ""}`
+      }
+    />
   );
 }
 

@@ -1,21 +1,23 @@
-import type { ComponentType } from "react";
+import { type ComponentType, lazy as reactLazy } from "react";
 import { lazy } from "#app/i18n/lazy.ts";
 import { hasTexts } from "#app/i18n/load-texts.ts";
 import type { Feature } from "#app/i18n/types.ts";
-import { useLazy } from "#app/i18n/use-lazy.tsx";
 
 const named = new WeakMap<ComponentType, readonly Feature[]>();
 
 /**
  * A route's page, with the features whose texts it begins with. The entry loads them before it hydrates. After a navigation they
- * are usually there, because the shell loads them ahead; otherwise the page appears when they have come.
+ * are usually there, because the shell loads them ahead. Otherwise the page before stays until they have come: the router draws a navigation in a
+ * transition, and one that suspends changes nothing on the screen.
  */
 export function withTexts(features: readonly Feature[], Page: ComponentType): ComponentType {
   const texts = lazy(async () => true, features);
+  const PageOnceLoaded = reactLazy(async () => {
+    await texts.keepLoading(new AbortController().signal);
+    return { default: Page };
+  });
   function PageWithTexts() {
-    const isHere = hasTexts(features);
-    const { value } = useLazy(texts, { isWanted: !isHere });
-    return isHere || value ? <Page /> : null;
+    return hasTexts(features) ? <Page /> : <PageOnceLoaded />;
   }
   named.set(PageWithTexts, features);
   return PageWithTexts;

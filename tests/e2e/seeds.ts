@@ -41,6 +41,11 @@ export async function filledHome(where = ofTheBrowserTests()): Promise<void> {
   await seedFor(where, "claire", "claire.morel@clinica-girona.example", [...ofEachStatus, ...older]);
 }
 
+/** Claire's zone is unknown, as that of somebody who has just come. */
+export async function forgetTimeZone({ stateDir } = ofTheBrowserTests()): Promise<void> {
+  await runSql(stateDir, ["UPDATE users SET time_zone = 'UTC' WHERE email = 'claire.morel@clinica-girona.example'"]);
+}
+
 /** Lucía: one meeting of each group and one in work, in two languages, with two people. Deleted ones come back. */
 export async function filledLibrary(where = ofTheBrowserTests()): Promise<void> {
   const startsAt = (days: number) => Date.now() - (400 + days) * DAY_MS;

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { LOCALE_COOKIE } from "#app/i18n/options.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
-import { brokenHistory, filledHome } from "#tests/e2e/seeds.ts";
+import { brokenHistory, filledHome, forgetTimeZone } from "#tests/e2e/seeds.ts";
 import { shifted, watchShifts } from "#tests/support/layout-shifts.ts";
+import { expectNothingMoved, hold } from "#tests/support/slow-line.ts";
 
 /** `read`: axe reads the page there in one of the themes. A window between the two others shows the parts of one of them. */
 const WINDOWS = [
@@ -175,3 +176,41 @@ test("a page that takes long to come is announced, and the one before stays unti
   await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
   await expect(note).toHaveCount(0);
 });
+
+test("a page whose texts come last is drawn with them, and the one before stays until then", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("marc");
+  await page.goto("/");
+  await awake(page);
+  const texts = await hold(page, /\/assets\/texts-en-templates-.*\.js$/u);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Templates" }).click();
+  await texts.asked;
+  const note = page.getByRole("status").filter({ hasText: "Loading" });
+  await expect(note).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Marc" })).toBeVisible();
+  texts.release();
+  await expect(page.getByRole("heading", { level: 1, name: "Templates" })).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
+for (const width of [1280, 390]) {
+  test(`on a first visit, at ${width} pixels, nothing moves when the browser writes the times in its zone`, async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs("claire", "microsoft");
+    await forgetTimeZone();
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(watchShifts);
+    const script = await hold(page, /\/assets\/entry\.client-.*\.js$/u);
+    await page.goto("/", { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    await expect(page.locator("time:empty").first()).toBeAttached();
+    script.release();
+    await awake(page);
+    await expect(page.locator("time:empty")).toHaveCount(0);
+    await expectNothingMoved(page);
+  });
+}

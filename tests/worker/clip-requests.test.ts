@@ -169,3 +169,28 @@ test("the plans of a meeting's clips go with it, also where another meeting uses
   await expect.poll(plans).toEqual([]);
   expect((await store.list(`recordings/${recordingId}/original`, null)).keys).toHaveLength(1);
 });
+
+test("the plan of a clip whose row is deleted goes, of whatever recording it was cut", async () => {
+  const { made, meetId, recordingId, plans } = await recordedClip();
+  const [row] = await db.select().from(clips).where(eq(clips.clipId, made.clipId));
+  if (row === undefined) throw new Error("a clip has a row");
+  // A merged meeting has clips of the recordings of its parts.
+  const later = {
+    clipId: `${row.clipId}-later`,
+    recordingId: `${recordingId}-later`,
+    tokenHash: "later",
+    fromMs: 3000,
+  };
+  await db.insert(clips).values({ ...row, ...later });
+  const plansOfLater = `recordings/${later.recordingId}/clips/`;
+  await store.put(`${plansOfLater}${meetId}/${later.clipId}/etag-3000-9000-any.plan`, new Uint8Array(1), "text/plain");
+  // Those of other tests.
+  await sweepPlans({ db, store, now: () => Date.now() });
+  // As when its maker leaves the team that keeps the meeting.
+  await db.delete(clips).where(eq(clips.meetId, meetId));
+  expect(await plans()).toHaveLength(1);
+  expect(await sweepPlans({ db, store, now: () => Date.now() })).toBe(2);
+  expect(await plans()).toEqual([]);
+  expect((await store.list(plansOfLater, null)).keys).toEqual([]);
+  expect(await sweepPlans({ db, store, now: () => Date.now() })).toBe(0);
+});

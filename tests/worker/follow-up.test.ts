@@ -9,7 +9,10 @@ import { TYPED_MAILS_OF_PAIR_MAX } from "#app/domain/limits/mail.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
+import { typedMails } from "#app/server/db/schema-mail.ts";
 import { draftFollowUp } from "#app/server/deliveries/draft-follow-up.ts";
+import { sendFollowUp } from "#app/server/deliveries/send-follow-up.ts";
+import type { Services } from "#app/server/services.ts";
 import { call, ORIGIN, post, refusalOf } from "#tests/support/api.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -195,4 +198,27 @@ test("refuses links, too many mails to one address, a sender without a confirmed
   await db.update(users).set({ emailVerified: false }).where(eq(users.id, userId));
   expect(await reason({ to: [other] })).toBe("409 no-address");
   expect((await draftOf(path, cookie)).replyTo).toBeNull();
+});
+
+test("a press whose answer was lost keeps the places of its mails, and again takes no others", async () => {
+  const { userId, meetId } = await withMinutes();
+  const services = composeServices(workerEnv, () => {});
+  const stub = services.followUps.of(userId);
+  const lost: Partial<typeof stub> = {
+    hasFollowUp: (asked) => stub.hasFollowUp(asked),
+    sendFollowUp: async (asked) => {
+      await stub.sendFollowUp(asked);
+      throw new Error("the answer was lost");
+    },
+  };
+  const to = [`lost-${meetId}@example.test`];
+  const pressed = { ...content({ to }), to, language: "en" as const, withLink: false };
+  const press = (followUps: Services["followUps"]) =>
+    sendFollowUp({ ...services, followUps }, sessionActor(userId), meetId, pressed);
+  const places = () => db.select().from(typedMails).where(eq(typedMails.senderId, userId));
+  await expect(press({ of: () => lost as typeof stub })).rejects.toThrow("the answer was lost");
+  expect(await places()).toHaveLength(1);
+  expect(await press(services.followUps)).toEqual({ ok: true, value: null });
+  expect(await places()).toHaveLength(1);
+  await arrived(to[0] ?? "");
 });

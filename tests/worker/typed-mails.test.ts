@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newMeetId } from "#app/domain/ids.ts";
 import {
@@ -9,7 +10,7 @@ import {
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { typedMails } from "#app/server/db/schema-mail.ts";
-import { claimTypedMail } from "#app/server/mail/typed-mails.ts";
+import { claimFollowUp, claimTypedMail } from "#app/server/mail/typed-mails.ts";
 import { call, post } from "#tests/support/api.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -56,4 +57,26 @@ test("mails are counted by address in all, by sender in all, at once and for a d
   // No address can be read from the rows.
   const rows = await openDatabase(env.DB).select().from(typedMails);
   expect(JSON.stringify(rows)).not.toContain("@");
+});
+
+test("a follow-up takes all of its places or none, and gives back none that another attempt of it holds", async () => {
+  const [senderId, name] = [newMeetId(), newMeetId()];
+  const [first, second, full] = [
+    `first-${name}@example.test`,
+    `second-${name}@example.test`,
+    `full-${name}@example.test`,
+  ];
+  for (let mail = 0; mail < TYPED_MAILS_TO_ADDRESS_MAX; mail += 1) {
+    await claimTypedMail(services, { address: full, senderId: newMeetId() });
+  }
+  const claim = async (...to: string[]) => {
+    const places = await claimFollowUp(services, { to, senderId, name });
+    const held = await openDatabase(env.DB).select().from(typedMails).where(eq(typedMails.senderId, senderId));
+    return [places !== null, held.length];
+  };
+  expect(await claim(first)).toEqual([true, 1]);
+  // The same press to more people, at the same time: refused, while the first attempt sends its mail.
+  expect(await claim(first, full)).toEqual([false, 1]);
+  expect(await claim(second, full)).toEqual([false, 1]);
+  expect(await claim(first, second)).toEqual([true, 2]);
 });

@@ -3,7 +3,8 @@ import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type MeetId, newMeetId, newRecordingId, newUserId, type UserId } from "#app/domain/ids.ts";
-import { openDatabase } from "#app/server/db/database.ts";
+import { workspaceLists } from "#app/server/adapters/workspace-object/workspace-lists.ts";
+import { type Database, type ListDatabase, openDatabase } from "#app/server/db/database.ts";
 import { listChanges, meetingCounts, meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility } from "#app/server/db/schema-teams.ts";
@@ -150,14 +151,11 @@ test("a change that comes late changes nothing", async () => {
 test("lists that cannot be told are behind, and the next reader brings them on", async () => {
   const userId = newUserId();
   await titlesOf(userId);
-  const broken = {
-    of: () =>
-      openDatabase({
-        prepare: () => {
-          throw new Error("no object");
-        },
-      } as unknown as D1Database),
-  };
+  const broken = workspaceLists(() => ({
+    async runListStatements() {
+      throw new Error("no object");
+    },
+  }));
   await giveChanges({ lists: broken, log: services.log }, await projectMeeting(db, projectionOf(userId)));
   expect(lines).toContain("lists.untold");
   expect(await titlesOf(userId)).toEqual(["Weekly"]);
@@ -396,4 +394,12 @@ test("the lists of an account that was deleted take nothing", async () => {
     storage.sql.exec("SELECT id FROM meetings").toArray(),
   );
   expect(kept).toEqual([]);
+});
+
+test("the types tell the lists of a workspace from D1", () => {
+  // @ts-expect-error -- D1 has the meetings of everybody
+  const asLists: ListDatabase = db;
+  // @ts-expect-error -- the lists have a few of D1's tables
+  const asD1: Database = lists.of(newUserId());
+  expect([asLists, asD1]).not.toContain(undefined);
 });

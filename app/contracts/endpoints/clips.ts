@@ -1,4 +1,4 @@
-import { CHANGES, endpoint, READS } from "#app/contracts/endpoint.ts";
+import { CHANGES, endpoint, LINK_FILE, READS } from "#app/contracts/endpoint.ts";
 
 /** The clips of a meeting, for those who may share it. */
 
@@ -65,15 +65,9 @@ export const downloadClip = endpoint({
 
 /** The sound and picture of a clip for anyone with its link, in ranges. `?download=1`: as a file to keep. */
 export const playClip = endpoint({
-  method: "GET",
+  ...LINK_FILE,
   path: "/clip/:token/media",
   params: { token: "text" },
-  body: null,
-  answer: "file",
-  actors: ["share"],
-  scopes: ["read"],
-  rate: { limit: "share", counted: "share" },
-  failure: "error.notAvailable",
 });
 
 /** oEmbed 1.0 for the links of clips: `?url=` and, where they are given, `maxwidth` and `maxheight`. */

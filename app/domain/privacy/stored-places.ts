@@ -69,6 +69,11 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     deleted: "with-meeting",
     note: "Title and times; words and sound are the meeting's. The address cannot be told from the row. One of a meeting that a team keeps goes to another administrator.",
   },
+  deleted_clips: {
+    exported: "none",
+    deleted: "expires",
+    note: "Random ids of clips that are gone, until the next sweep has removed the plans of their files.",
+  },
   mail_preferences: inAccount,
   mail_addresses: { ...inAccount, note: "The export leaves out the hash of a link, which is a secret." },
   proven_addresses: inAccount,

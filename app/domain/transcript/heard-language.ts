@@ -31,13 +31,26 @@ const SCRIPT_LETTERS_MIN = 20;
 /** Kana are a third to a half of Japanese. */
 const SCRIPT_SHARE_MIN = 0.3;
 
-/** Null for Latin letters, where little was said, and where the language that was told is written in this script. */
+/**
+ * Cyrillic letters that Russian does not have: five in a hundred or more of Ukrainian, Serbian, Uzbek, Kazakh and most others. Bulgarian has none of
+ * them, and no "ы" either, which is every fiftieth letter of Russian.
+ */
+const NOT_RUSSIAN = /(?![а-яё])\p{Script=Cyrillic}/giu;
+const NOT_RUSSIAN_SHARE_MAX = 0.01;
+const RUSSIAN_ALONE = /ы/giu;
+const RUSSIAN_ALONE_SHARE_MIN = 0.005;
+
+/** Null for Latin letters, where little was said or its letters do not tell, and where the language that was told is written in this script. */
 function languageOfScript(heard: string, segments: readonly { text: string }[]): MeetingLanguage | null {
   const text = segments.map((segment) => segment.text).join(" ");
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < SCRIPT_LETTERS_MIN) return null;
-  const found = SCRIPTS.find(([script]) => (text.match(script)?.length ?? 0) >= letters * SCRIPT_SHARE_MIN);
-  return found === undefined || isWrittenIn(heard, found[1]) ? null : found[1];
+  const countOf = (letters: RegExp) => text.match(letters)?.length ?? 0;
+  const all = countOf(/\p{L}/gu);
+  if (all < SCRIPT_LETTERS_MIN) return null;
+  const [, language] = SCRIPTS.find(([script]) => countOf(script) >= all * SCRIPT_SHARE_MIN) ?? [];
+  if (language === undefined || isWrittenIn(heard, language)) return null;
+  const isRussian =
+    countOf(NOT_RUSSIAN) <= all * NOT_RUSSIAN_SHARE_MAX && countOf(RUSSIAN_ALONE) >= all * RUSSIAN_ALONE_SHARE_MIN;
+  return language === "ru" && !isRussian ? null : language;
 }
 
 function isWrittenIn(language: string, other: MeetingLanguage): boolean {

@@ -3,6 +3,7 @@ import { callApi } from "#app/contracts/call-api.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import { readSplitPlan, splitMeeting, unsplitMeeting } from "#app/contracts/endpoints/splits.ts";
 import type { SplitPlanShown } from "#app/contracts/splits.ts";
+import { SPLIT_EDGE_MS_MIN } from "#app/domain/limits/minutes.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { formatMoment } from "#app/domain/time.ts";
@@ -47,7 +48,7 @@ export function SplitDialog({ meetId, atMs, onClose, onSplit }: SplitDialogProps
       onClose={onClose}
       onSubmit={() => plan && void split(plan)}
     >
-      {read === null && <PartNote room="30rem" />}
+      {read === null && <PartNote room={atMs < SPLIT_EDGE_MS_MIN ? undefined : "35rem"} />}
       {problem !== null && <FieldError>{problem}</FieldError>}
       {plan && (
         <>

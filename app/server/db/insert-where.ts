@@ -1,6 +1,6 @@
 import { Column, getTableColumns, type InferInsertModel, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Database } from "#app/server/db/database.ts";
+import type { AnyDatabase } from "#app/server/db/database.ts";
 
 /** The values of a row by name, each of them a value, an expression, or a column of `from`. */
 type Row<Table extends SQLiteTable> = {
@@ -12,7 +12,7 @@ type Row<Table extends SQLiteTable> = {
  * follows the selected values. SQLite needs a `where` there if there is a clause for conflicts.
  */
 export function insertFrom<Table extends SQLiteTable>(
-  db: Database,
+  db: AnyDatabase,
   table: Table,
   { row, from }: { row: Row<Table>; from: SQL },
 ) {
@@ -31,7 +31,7 @@ export function insertFrom<Table extends SQLiteTable>(
  * insert lets both through.
  */
 export function insertWhere<Table extends SQLiteTable>(
-  db: Database,
+  db: AnyDatabase,
   table: Table,
   { row, where }: { row: Row<Table>; where: SQL },
 ) {

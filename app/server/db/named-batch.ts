@@ -1,5 +1,5 @@
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Database } from "#app/server/db/database.ts";
+import type { AnyDatabase } from "#app/server/db/database.ts";
 
 export type Statements = Readonly<Record<string, BatchItem<"sqlite">>>;
 export type AnswersOf<Asked extends Statements> = { [Name in keyof Asked]: Asked[Name]["_"]["result"] };
@@ -13,7 +13,7 @@ export type Answers<Select extends (...given: never[]) => Statements> = AnswersO
  * two columns of one name in a statement need an alias.
  */
 export async function namedBatch<const Asked extends Statements>(
-  db: Database,
+  db: AnyDatabase,
   statements: Asked,
 ): Promise<AnswersOf<Asked>> {
   const names = Object.keys(statements);

@@ -42,3 +42,10 @@ export const clips = sqliteTable(
     uniqueIndex("clips_standing").on(table.meetId, table.fromMs, table.toMs).where(sql`${table.revokedAt} is null`),
   ],
 );
+
+/** Clips whose row was deleted, for whatever reason, and whose plans are still to be removed. A trigger of `clips` writes it, the sweep empties it. */
+export const deletedClips = sqliteTable("deleted_clips", {
+  clipId: text().primaryKey(),
+  meetId: text().notNull(),
+  recordingId: text().notNull(),
+});

@@ -50,12 +50,8 @@ export async function sendFollowUp(
   if (places === null) return refused("too-many-mails");
   const { title } = meeting;
   const content = { by: sender.name, replyTo: sender.address, title, subject, text, url, locale: language };
-  try {
-    await followUps.sendFollowUp({ meetId, userId: actor.userId, key, to: addresses, content });
-  } catch (error) {
-    await places.release();
-    throw error;
-  }
+  // After a failure its mails may have been stored: they keep their places, which the same press again finds.
+  await followUps.sendFollowUp({ meetId, userId: actor.userId, key, to: addresses, content });
   await auditEntry(db, { at: now(), userId: actor.userId, action: "meeting.follow-up-sent", meetId });
   log("follow-up.sent", { userId: actor.userId, meetId, mails: addresses.length });
   return ok(null);

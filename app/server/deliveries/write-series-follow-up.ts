@@ -50,20 +50,16 @@ export async function writeSeriesFollowUp(
   // All or none, as with a press.
   const places = await claimFollowUp(services, { to, senderId: userId, name: `${meetId}/series` });
   if (places === null) return { kind: "too-many-mails" };
-  try {
-    const url = choice.withLink ? await linkOf(services, actor, meetId) : null;
-    const written = await writeFollowUp(view, choice.language, sender.name);
-    const { title, language } = choice;
-    return {
-      kind: "go",
-      to,
-      content: { by: sender.name, replyTo: sender.address, title, ...written, url, locale: language },
-      ...places,
-    };
-  } catch (error) {
-    await places.release();
-    throw error;
-  }
+  // After a failure the next attempt finds its places.
+  const url = choice.withLink ? await linkOf(services, actor, meetId) : null;
+  const written = await writeFollowUp(view, choice.language, sender.name);
+  const { title, language } = choice;
+  return {
+    kind: "go",
+    to,
+    content: { by: sender.name, replyTo: sender.address, title, ...written, url, locale: language },
+    ...places,
+  };
 }
 
 /** Without those that stopped follow-ups: they take no place of a day. */

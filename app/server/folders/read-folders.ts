@@ -5,7 +5,7 @@ import type { PersonActor } from "#app/domain/account/actor.ts";
 import { bestFirst, RULE_KINDS, type RuleTest, rulesToOffer } from "#app/domain/folders/rule.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { FOLDERS_MAX, RULES_MAX, TAGS_LISTED_MAX } from "#app/domain/limits/folders.ts";
-import type { Database } from "#app/server/db/database.ts";
+import type { Database, ListDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { calendarAccounts } from "#app/server/db/schema-calendars.ts";
@@ -114,9 +114,9 @@ export async function readFolders(
 }
 
 /** Each tag of a person once. Goes from one key to the next in the index, as `listPeople` does. */
-function selectAllTags(db: Database, { userId, workspaceId }: PersonActor) {
+function selectAllTags(list: ListDatabase, { userId, workspaceId }: PersonActor) {
   const theirs = sql`workspace_id = ${workspaceId} and created_by = ${userId}`;
-  return db
+  return list
     .select({
       tag: sql<string | null>`(select tag from meeting_tags
         where ${theirs} and meeting_tags.tag_key = found.tag_key order by starts_at desc limit 1)`.as("tag"),

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { inArray, lte, sql } from "drizzle-orm";
 import { randomId } from "#app/domain/ids.ts";
 import {
   TYPED_MAILS_OF_PAIR_MAX,
@@ -7,7 +7,7 @@ import {
 } from "#app/domain/limits/mail.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { emailKeyOf, inboxKeyOf } from "#app/domain/workspace/team.ts";
-import { insertWhere } from "#app/server/db/insert-where.ts";
+import { insertFrom } from "#app/server/db/insert-where.ts";
 import { typedMails } from "#app/server/db/schema-mail.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -15,35 +15,15 @@ import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "db" | "now" | "saltedHash">;
 
+/** `release`: a mail that did not go counts for nobody. */
 type Place = { release: () => Promise<void> };
 
-/** Takes the place of one mail; null where the address or the sender had as many as they may in a day. One transaction. */
+/** Takes the place of one mail; null where the address or the sender had as many as they may in a day. */
 export async function claimTypedMail(
-  { db, now, saltedHash }: Needs,
-  { address, senderId, id = randomId() }: { address: string; senderId: string; id?: string },
+  services: Needs,
+  { address, senderId }: { address: string; senderId: string },
 ): Promise<Place | null> {
-  const at = now();
-  const addressHash = await saltedHash("mail-send", inboxKeyOf(address));
-  const toAddress = eq(typedMails.addressHash, addressHash);
-  const bySender = eq(typedMails.senderId, senderId);
-  const fewer = (which: SQL | undefined, max: number) =>
-    sql`(select count(*) from ${typedMails} where ${and(which, gt(typedMails.at, at - DAY_MS))}) < ${max}`;
-  const [, , [claimed]] = await db.batch([
-    db.delete(typedMails).where(lte(typedMails.at, at - DAY_MS)),
-    insertWhere(db, typedMails, {
-      row: { id, addressHash, senderId, at },
-      where: sql`${fewer(and(toAddress, bySender), TYPED_MAILS_OF_PAIR_MAX)}
-        and ${fewer(toAddress, TYPED_MAILS_TO_ADDRESS_MAX)} and ${fewer(bySender, TYPED_MAILS_OF_SENDER_MAX)}`,
-    }).onConflictDoNothing(),
-    db.select({ id: typedMails.id }).from(typedMails).where(eq(typedMails.id, id)),
-  ]);
-  if (!claimed) return null;
-  return {
-    /** A mail that did not go counts for nobody. */
-    async release() {
-      await db.delete(typedMails).where(eq(typedMails.id, id));
-    },
-  };
+  return claimPlaces(services, senderId, [{ id: randomId(), address }]);
 }
 
 /**
@@ -54,19 +34,47 @@ export async function claimFollowUp(
   services: Needs,
   { to, senderId, name }: { to: readonly string[]; senderId: string; name: string },
 ): Promise<Place | null> {
-  const places = await Promise.all(
-    to.map(async (address) =>
-      claimTypedMail(services, {
-        address,
-        senderId,
-        id: await services.saltedHash("mail-send", `${name}/${emailKeyOf(address)}`),
-      }),
-    ),
-  );
-  const release = async () => {
-    await Promise.all(places.map(async (place) => place?.release()));
+  const mails = to.map(async (address) => ({
+    id: await services.saltedHash("mail-send", `${name}/${emailKeyOf(address)}`),
+    address,
+  }));
+  return claimPlaces(services, senderId, await Promise.all(mails));
+}
+
+/** One statement takes all places that are not held yet, or none: what another attempt holds is never given back by one that is refused. */
+async function claimPlaces(
+  { db, now, saltedHash }: Needs,
+  senderId: string,
+  mails: readonly { id: string; address: string }[],
+): Promise<Place | null> {
+  const at = now();
+  const dayAgo = at - DAY_MS;
+  const ids = mails.map(({ id }) => id);
+  const places = mails.map(async ({ id, address }) => ({
+    id,
+    addressHash: await saltedHash("mail-send", inboxKeyOf(address)),
+  }));
+  const fresh = sql`(select value ->> 'id' as id, value ->> 'addressHash' as address_hash
+    from json_each(${JSON.stringify(await Promise.all(places))})
+    where not exists (select 1 from typed_mails as held where held.id = value ->> 'id'))`;
+  const toAddress = sql`select count(*) from typed_mails as sent where sent.address_hash = asked.address_hash and sent.at > ${dayAgo}`;
+  const bySender = sql`select count(*) from typed_mails as sent where sent.sender_id = ${senderId} and sent.at > ${dayAgo}`;
+  const [, , held] = await db.batch([
+    db.delete(typedMails).where(lte(typedMails.at, dayAgo)),
+    insertFrom(db, typedMails, {
+      row: { id: sql`fresh.id`, addressHash: sql`fresh.address_hash`, senderId, at },
+      from: sql`from ${fresh} as fresh
+        where (${bySender}) + (select count(*) from ${fresh}) <= ${TYPED_MAILS_OF_SENDER_MAX}
+        and not exists (select 1 from ${fresh} as asked group by address_hash
+          having (${toAddress}) + count(*) > ${TYPED_MAILS_TO_ADDRESS_MAX}
+          or (${toAddress} and sent.sender_id = ${senderId}) + count(*) > ${TYPED_MAILS_OF_PAIR_MAX})`,
+    }),
+    db.select({ id: typedMails.id }).from(typedMails).where(inArray(typedMails.id, ids)),
+  ]);
+  if (held.length < ids.length) return null;
+  return {
+    async release() {
+      await db.delete(typedMails).where(inArray(typedMails.id, ids));
+    },
   };
-  if (!places.includes(null)) return { release };
-  await release();
-  return null;
 }

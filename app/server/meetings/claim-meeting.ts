@@ -5,24 +5,26 @@ import { invariant } from "#app/domain/invariant.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 
-/** `isThere`: the meeting of the claim is in the lists; false for a new claim, and for one whose meeting was never begun. */
-export type Claim = { meetId: MeetId; recordingId: RecordingId; createdAt: number; isThere: boolean };
+/**
+ * - `isNew`: the key was free until now.
+ * - `isThere`: the meeting of the claim is in the lists; false for a new claim, and for one whose meeting was never begun.
+ */
+export type Claim = { meetId: MeetId; recordingId: RecordingId; createdAt: number; isNew: boolean; isThere: boolean };
 
-/** Claims `key` of a person for a meeting that takes nothing from the plan, or finds the claimed one. A deleted meeting gives its claim free. */
+/**
+ * Claims `key` of a person for a meeting that takes nothing from the plan yet, or finds the claimed one. A deleted meeting gives its claim free.
+ * `room`: a digest of the call's room.
+ */
 export async function claimMeeting(
   db: Database,
-  { ownership, key, now }: { ownership: Ownership; key: string; now: number },
+  input: { ownership: Ownership; key: string; meetId?: MeetId; room?: string; now: number },
 ): Promise<Claim> {
-  const own = and(
-    eq(meetingClaims.workspaceId, ownership.workspaceId),
-    eq(meetingClaims.createdBy, ownership.createdBy),
-    eq(meetingClaims.key, key),
-  );
+  const { ownership, key, meetId = newMeetId(), room = null, now } = input;
+  const own = ofClaim(ownership, key);
   const gone = db
     .select({ id: meetings.id })
     .from(meetings)
     .where(and(eq(meetings.id, meetingClaims.meetId), isNotNull(meetings.deletedAt)));
-  const claimed = { key, meetId: newMeetId(), recordingId: newRecordingId(), createdAt: now };
   const [, , [row]] = await db.batch([
     db
       .update(meetingClaims)
@@ -30,7 +32,7 @@ export async function claimMeeting(
       .where(and(own, exists(gone))),
     db
       .insert(meetingClaims)
-      .values({ ...ownership, ...claimed })
+      .values({ ...ownership, key, meetId, room, recordingId: newRecordingId(), createdAt: now })
       .onConflictDoNothing(),
     db
       .select({
@@ -48,6 +50,16 @@ export async function claimMeeting(
     meetId: row.meetId as MeetId,
     recordingId: row.recordingId as RecordingId,
     createdAt: row.claimedAt,
+    isNew: row.meetId === meetId,
     isThere: row.listedId !== null,
   };
+}
+
+/** The claim of a person's key, as a condition. */
+export function ofClaim({ workspaceId, createdBy }: Ownership, key: string) {
+  return and(
+    eq(meetingClaims.workspaceId, workspaceId),
+    eq(meetingClaims.createdBy, createdBy),
+    eq(meetingClaims.key, key),
+  );
 }

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { FilteredList } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { LISTED_GROUPS, type ListFilters, parseCursor, parseTitleCursor } from "#app/domain/meeting/list.ts";
-import type { Database } from "#app/server/db/database.ts";
+import type { AnyDatabase, Database, ListDatabase } from "#app/server/db/database.ts";
 import { meetingCounts, meetings } from "#app/server/db/schema.ts";
 import { isSeenBy } from "#app/server/workspace/access-to.ts";
 import { listed, listItem, ownedBy } from "#app/server/workspace/own-meetings.ts";
@@ -111,7 +111,7 @@ export async function filterMeetings(
   };
 }
 
-const selectNone = (db: Database) => db.select({ row: meetings }).from(meetings).where(sql`0`);
+const selectNone = (db: AnyDatabase) => db.select({ row: meetings }).from(meetings).where(sql`0`);
 
 type OwnAsked = {
   filters: ListFilters;
@@ -129,7 +129,7 @@ function ownIsRead({ role, folder }: ListFilters): boolean {
 
 /** The person's own meetings, of their lists. */
 function selectOwn(
-  list: Database,
+  list: ListDatabase,
   actor: PersonActor,
   { filters, narrowing, beyond, order, backwards, limit }: OwnAsked,
 ) {
@@ -218,12 +218,12 @@ function pageOf<Row>(
  * The number of a person's meetings in each group that can be chosen, and in all, their length, and the first and last of them. Reads a
  * row for each group, and two.
  */
-function selectGroups(db: Database, actor: PersonActor) {
+function selectGroups(list: ListDatabase, actor: PersonActor) {
   const endAt = (order: "asc" | "desc") => sql<number | null>`(
     select starts_at from meetings
     where workspace_id = ${actor.workspaceId} and created_by = ${actor.userId} and merged_into is null and archived_at is null
     order by starts_at ${sql.raw(order)} limit 1)`;
-  return db
+  return list
     .select({
       group: meetingCounts.statusGroup,
       count: meetingCounts.count,

@@ -1,16 +1,14 @@
-import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
 import { birthNote } from "#app/contracts/meeting/birth-note.ts";
 import type { InvitePayload } from "#app/contracts/recording/invite.ts";
-import { type Ownership, ownershipOf } from "#app/domain/account/actor.ts";
-import { type MeetId, newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
-import { invariant } from "#app/domain/invariant.ts";
+import { ownershipOf } from "#app/domain/account/actor.ts";
+import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { can } from "#app/domain/plan/plans.ts";
 import { readUsage } from "#app/server/usage/usage-ledger.ts";
 import type { PersonCaller } from "#app/server/identity/session.ts";
-import type { Database } from "#app/server/db/database.ts";
-import { meetingClaims, meetings } from "#app/server/db/schema.ts";
+import { meetingClaims } from "#app/server/db/schema.ts";
 import { fileMeeting } from "#app/server/folders/file-meeting.ts";
+import { claimMeeting, ofClaim } from "#app/server/meetings/claim-meeting.ts";
 import { callPlace, plannedEnd } from "#app/server/meetings/change-call.ts";
 import { findSameCall, placeOfSameCall, roleInCall, roomOf, type SameCall } from "#app/server/meetings/same-call.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
@@ -20,7 +18,6 @@ import { applyVisibilityDefault } from "#app/server/meetings/set-visibility.ts";
 import { releaseClaim } from "#app/server/templates/choose-template.ts";
 
 type Needs = Pick<Services, "config" | "db" | "store" | "meetings" | "log" | "now">;
-type Claim = { meetId: MeetId; recordingId: RecordingId; createdAt: number; isNew: boolean };
 
 /**
  * §7, POST /api/acta/init_call: makes the meeting, which joins its call when it begins, or now. The same submit again is the
@@ -43,7 +40,7 @@ export async function inviteMeeting(
   const details = await detailsOf(services, { actor, user }, payload, meetId);
   if (!details.ok) return details;
   const key = payload.submissionId ? `invite:${payload.submissionId}` : `once:${meetId}`;
-  const isKnown = (await db.select().from(meetingClaims).where(ofSubmit(ownership, key))).length > 0;
+  const isKnown = (await db.select().from(meetingClaims).where(ofClaim(ownership, key))).length > 0;
   // A submit that was taken before may have taken the last recording itself.
   if (!isKnown && !can(user.plan, await readUsage(db, actor.workspaceId, now()), "record").ok) {
     await releaseClaim(services, meetId);
@@ -87,42 +84,4 @@ async function adoptMeeting(
   if (!isChanged) await releaseClaim(services, meetId);
   services.log("invite.adopted", { meetId, isChanged });
   return ok({ meetId });
-}
-
-function ofSubmit({ workspaceId, createdBy }: Ownership, key: string) {
-  return and(
-    eq(meetingClaims.workspaceId, workspaceId),
-    eq(meetingClaims.createdBy, createdBy),
-    eq(meetingClaims.key, key),
-  );
-}
-
-/** Claims a submit for a meeting, or finds the meeting that it made before. One that is gone since gives its key free. */
-export async function claimMeeting(
-  db: Database,
-  input: { ownership: Ownership; key: string; meetId: MeetId; room?: string; now: number },
-): Promise<Claim> {
-  const { ownership, key, meetId, room = null, now } = input;
-  const gone = db
-    .select({ id: meetings.id })
-    .from(meetings)
-    .where(and(eq(meetings.id, meetingClaims.meetId), isNotNull(meetings.deletedAt)));
-  const [, , [row]] = await db.batch([
-    db
-      .update(meetingClaims)
-      .set({ key: sql`'gone:' || ${meetingClaims.meetId}` })
-      .where(and(ofSubmit(ownership, key), exists(gone))),
-    db
-      .insert(meetingClaims)
-      .values({ ...ownership, key, meetId, room, recordingId: newRecordingId(), createdAt: now })
-      .onConflictDoNothing(),
-    db.select().from(meetingClaims).where(ofSubmit(ownership, key)),
-  ]);
-  invariant(row, "a claim was just written, or stood there");
-  return {
-    meetId: row.meetId as MeetId,
-    recordingId: row.recordingId as RecordingId,
-    createdAt: row.createdAt,
-    isNew: row.meetId === meetId,
-  };
 }

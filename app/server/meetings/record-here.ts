@@ -15,7 +15,7 @@ import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { accessWithFacts } from "#app/server/workspace/access-to.ts";
 import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
-import { claimMeeting } from "#app/server/meetings/invite-meeting.ts";
+import { claimMeeting } from "#app/server/meetings/claim-meeting.ts";
 import { toHex } from "#app/server/tokens/sink-token.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";

@@ -3,11 +3,11 @@ import type { Clip } from "#app/contracts/meeting/clip.ts";
 import type { ClipChange, NewClip } from "#app/contracts/meeting/clip-changes.ts";
 import { ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { CLIP_PARTS, type ClipPart, type ClipSpan, isClipLength, titleOf } from "#app/domain/clips/clip.ts";
-import { type MeetId, parseMeetId, randomId } from "#app/domain/ids.ts";
+import { type MeetId, randomId } from "#app/domain/ids.ts";
 import { CLIPS_PER_MEETING_MAX } from "#app/domain/limits/clips.ts";
-import { SHARE_LIFE_MS_MAX, SHARE_RESTORE_MS_MAX } from "#app/domain/limits/teams.ts";
+import { SHARE_RESTORE_MS_MAX } from "#app/domain/limits/teams.ts";
 import { formatMoment } from "#app/domain/time.ts";
-import { may, type PageViewer } from "#app/domain/meeting/access.ts";
+import type { PageViewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { auditEntry } from "#app/server/audit.ts";
 import type { Database } from "#app/server/db/database.ts";
@@ -17,8 +17,8 @@ import { hashToken } from "#app/server/identity/session.ts";
 import type { Services } from "#app/server/services.ts";
 import { clipMedia, cutClip, isForReaders } from "#app/server/sharing/cut-clip.ts";
 import { removePlans } from "#app/server/sharing/kept-plan.ts";
+import { isLinkEnd, linkUrl, sharedBy } from "#app/server/sharing/public-link.ts";
 import { recordingIdOfKey } from "#app/server/storage/keys.ts";
-import { accessTo } from "#app/server/workspace/access-to.ts";
 
 export type ClipRow = typeof clips.$inferSelect;
 
@@ -62,7 +62,7 @@ export async function createClip(
   const at = now();
   const span = { fromMs, toMs };
   if (!isClipLength(span)) return refused("clip-range");
-  if (!isEnd(given.expiresAt, at)) return refused("invalid-payload");
+  if (!isLinkEnd(given.expiresAt, at)) return refused("invalid-payload");
   const standing = await readStanding(db, meetId, span);
   if (standing && !hasEnded(standing, at)) return changeClip(services, { ...asked, clipId: standing.clipId }, given);
   const clipId = randomId();
@@ -104,7 +104,7 @@ export async function changeClip(
 ): Promise<Outcome<Clip, "not-found" | "invalid-payload">> {
   const found = await sharedBy(services, asked);
   if (!found) return refused("not-found");
-  if (!isEnd(change.expiresAt, services.now())) return refused("invalid-payload");
+  if (!isLinkEnd(change.expiresAt, services.now())) return refused("invalid-payload");
   const { title, parts, expiresAt } = change;
   const [before] = await services.db.select().from(clips).where(ofClip(found.meetId, asked.clipId));
   const [row] = await services.db
@@ -173,12 +173,6 @@ export function clipParts(row: Pick<ClipRow, "parts">): ClipPart[] {
   return JSON.parse(row.parts) as ClipPart[];
 }
 
-async function sharedBy(services: Pick<Services, "db">, { actor, meetId: text }: Asked) {
-  const meetId = parseMeetId(text);
-  const viewer = meetId && (await accessTo(services, actor, meetId));
-  return meetId && viewer && may(viewer, "share") ? { meetId, viewer } : null;
-}
-
 const ofClip = (meetId: MeetId, clipId: string) => and(eq(clips.meetId, meetId), eq(clips.clipId, clipId));
 
 async function readStanding(db: Database, meetId: MeetId, { fromMs, toMs }: ClipSpan): Promise<ClipRow | null> {
@@ -191,8 +185,6 @@ async function readStanding(db: Database, meetId: MeetId, { fromMs, toMs }: Clip
 }
 
 const hasEnded = ({ expiresAt }: ClipRow, at: number) => expiresAt !== null && expiresAt <= at;
-const isEnd = (expiresAt: number | null | undefined, at: number) =>
-  typeof expiresAt !== "number" || (expiresAt > at && expiresAt <= at + SHARE_LIFE_MS_MAX);
 
 /**
  * The title, the recording and the file of a passage. It has words, or a recording that can be cut. "not-ready": the recording is still being
@@ -221,15 +213,12 @@ async function readPassage(
 
 async function clipOf({ shareTokens, config }: Pick<Needs, "shareTokens" | "config">, row: ClipRow): Promise<Clip> {
   const { clipId, meetId, title, fromMs, toMs, createdAt, expiresAt, opens, lastOpenedOn } = row;
-  const token = await shareTokens.clipTokenOf({ meetId, clipId });
-  // After a change of the secret the token would be a different one, which was never given out.
-  const isShowable = (await hashToken(token)) === row.tokenHash;
   return {
     clipId,
     title,
     fromMs,
     toMs,
-    url: isShowable ? `${config.origin}/clip/${token}` : null,
+    url: await linkUrl(`${config.origin}/clip/`, await shareTokens.clipTokenOf({ meetId, clipId }), row),
     parts: clipParts(row),
     playable: row.media !== null,
     createdAt,

@@ -5,7 +5,7 @@ import type { ClipRange } from "#app/media/clips/clip-track.ts";
 import { openPackedClip, packClip, type PackedClip } from "#app/media/clips/packed-clip.ts";
 import { type ClipHints, planClip } from "#app/media/clips/plan-clip.ts";
 import type { RecordingStore, StoredObject } from "#app/server/ports/recording-store.ts";
-import { clips } from "#app/server/db/schema-clips.ts";
+import { clips, deletedClips } from "#app/server/db/schema-clips.ts";
 import type { Services } from "#app/server/services.ts";
 import {
   type ClipPlanKey,
@@ -59,18 +59,21 @@ export async function removePlans(
   await store.removeAll(clipPlansPrefix(recordingId as RecordingId, { meetId: meetId as MeetId, clipId }));
 }
 
-/** Clips of one sweep: each is listed in the store. The others are left to the next one. */
+/** Clips of one sweep and kind: each is listed in the store. The others are left to the next one. */
 const SWEPT_MAX = 200;
 
 /**
- * Removes the plans of clips that were taken back, once that cannot be undone any more, and of those that have ended. One that stands again by
- * then keeps its row as it is; its file is planned again. Answers how many.
+ * Removes the plans of clips that were taken back, once that cannot be undone any more, of those that have ended, and of those whose row is gone. One
+ * that stands again by then keeps its row as it is; its file is planned again. Answers how many.
  */
 export async function sweepPlans(services: Pick<Services, "db" | "store" | "now">): Promise<number> {
   const { db, now } = services;
   const { clipId, meetId, recordingId, planEndsAt } = clips;
   const ended = lte(planEndsAt, now());
-  const found = await db.select({ clipId, meetId, recordingId }).from(clips).where(ended).limit(SWEPT_MAX);
+  const [found, deleted] = await db.batch([
+    db.select({ clipId, meetId, recordingId }).from(clips).where(ended).limit(SWEPT_MAX),
+    db.select().from(deletedClips).limit(SWEPT_MAX),
+  ]);
   for (const clip of found) {
     await removePlans(services, clip);
     await db
@@ -78,5 +81,9 @@ export async function sweepPlans(services: Pick<Services, "db" | "store" | "now"
       .set({ planEndsAt: null })
       .where(and(eq(clipId, clip.clipId), ended));
   }
-  return found.length;
+  for (const clip of deleted) {
+    await removePlans(services, clip);
+    await db.delete(deletedClips).where(eq(deletedClips.clipId, clip.clipId));
+  }
+  return found.length + deleted.length;
 }

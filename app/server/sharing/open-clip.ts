@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, notExists, or, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { ClipPart } from "#app/domain/clips/clip.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { MeetId } from "#app/domain/ids.ts";
@@ -7,36 +7,26 @@ import { recordingLock } from "#app/server/billing/recording-lock.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { clips } from "#app/server/db/schema-clips.ts";
-import { openDeletion } from "#app/server/identity/deletion-mark.ts";
-import { type Caller, hashToken } from "#app/server/identity/session.ts";
+import type { Caller } from "#app/server/identity/session.ts";
 import type { Services } from "#app/server/services.ts";
 import { clipParts, type ClipRow } from "#app/server/sharing/change-clips.ts";
 import { type ClipMedia, clipMedia, findRecording, type Found } from "#app/server/sharing/cut-clip.ts";
+import { countOpen, opens } from "#app/server/sharing/public-link.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 
 export type FoundClip = { row: ClipRow; ownerName: string };
 
-/**
- * The clip of an address. Null for one that was revoked, has expired, never existed or whose meeting is gone: one query and one answer for
- * all cases, so that they cannot be told apart.
- */
+/** The clip of an address; null for one that does not open, and for one whose meeting is gone. */
 export async function findClip(
-  { db, now }: Pick<Services, "db" | "now">,
+  services: Pick<Services, "db" | "now">,
   token: string | undefined,
 ): Promise<FoundClip | null> {
-  const [found] = await db
+  const [found] = await services.db
     .select({ row: clips, ownerName: users.name })
     .from(clips)
     .innerJoin(meetings, and(eq(meetings.id, clips.meetId), isNull(meetings.deletedAt)))
     .innerJoin(users, eq(users.id, clips.createdBy))
-    .where(
-      and(
-        eq(clips.tokenHash, await hashToken(token ?? "")),
-        isNull(clips.revokedAt),
-        notExists(openDeletion(db, users.id)),
-        or(isNull(clips.expiresAt), gt(clips.expiresAt, now())),
-      ),
-    );
+    .where(await opens(services, clips, token));
   return found ?? null;
 }
 
@@ -87,7 +77,8 @@ export async function openClip(
   // A recording has left a merged meeting: what is at this time now is another talk.
   if (recording === "other") return null;
   const viewer = caller && (await accessTo(services, caller.actor, meetId));
-  if (isOpening && caller?.actor.userId !== row.createdBy) services.waitUntil(countOpen(services, row.clipId));
+  if (isOpening && caller?.actor.userId !== row.createdBy)
+    services.waitUntil(countOpen(services, clips, row.tokenHash));
   const silent = silenceOf({ row, parts, isLocked: lock !== null, recording });
   return {
     title: row.title,
@@ -120,13 +111,4 @@ function silenceOf(facts: {
 
 export function mediaOf({ media }: Pick<ClipRow, "media">): ClipMedia | null {
   return media === null ? null : clipMedia.parse(JSON.parse(media));
-}
-
-/** Counts one opening, with its day. Nothing about the person is stored. */
-async function countOpen({ db, now }: Pick<Services, "db" | "now">, clipId: string): Promise<void> {
-  const today = new Date(now()).toISOString().slice(0, 10);
-  await db
-    .update(clips)
-    .set({ opens: sql`${clips.opens} + 1`, lastOpenedOn: today })
-    .where(eq(clips.clipId, clipId));
 }

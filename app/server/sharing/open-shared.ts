@@ -1,11 +1,10 @@
-import { and, eq, gt, isNull, notExists, or, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { SharedView } from "#app/contracts/meeting/meeting-view.ts";
 import type { ShareActor } from "#app/domain/account/actor.ts";
 import type { MeetId, WorkspaceId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
-import { openDeletion } from "#app/server/identity/deletion-mark.ts";
-import { type Caller, hashToken } from "#app/server/identity/session.ts";
+import type { Caller } from "#app/server/identity/session.ts";
 import { recordingLock } from "#app/server/billing/recording-lock.ts";
 import { meetings, shareLinks } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
@@ -14,6 +13,7 @@ import { accessTo } from "#app/server/workspace/access-to.ts";
 import { type AskedExport, downloadPdf, exportTo } from "#app/server/meetings/export-meeting.ts";
 import { playTo } from "#app/server/meetings/play-recording.ts";
 import type { Services } from "#app/server/services.ts";
+import { countOpen, opens } from "#app/server/sharing/public-link.ts";
 import { readParts } from "#app/server/sharing/share-meeting.ts";
 
 type Shared = {
@@ -27,27 +27,16 @@ type Shared = {
 };
 
 /**
- * Authenticates the holder of a share link by the token in its address, asking D1 each time. Null for a link that was revoked,
- * has expired, never existed or whose meeting is gone: one query and one answer for all cases, so that they cannot be told apart.
+ * Authenticates the holder of a share link by the token in its address, asking D1 each time. Null for a link that does not open, and for one whose
+ * meeting is gone.
  */
-async function findShared(
-  { db, now }: Pick<Services, "db" | "now">,
-  token: string | undefined,
-): Promise<Shared | null> {
-  const [row] = await db
+async function findShared(services: Pick<Services, "db" | "now">, token: string | undefined): Promise<Shared | null> {
+  const [row] = await services.db
     .select({ link: shareLinks, ownerName: users.name })
     .from(shareLinks)
     .innerJoin(meetings, and(eq(meetings.id, shareLinks.meetId), isNull(meetings.deletedAt)))
     .innerJoin(users, eq(users.id, shareLinks.createdBy))
-    .where(
-      and(
-        eq(shareLinks.tokenHash, await hashToken(token ?? "")),
-        isNull(shareLinks.revokedAt),
-        // The links of an account stop when its deletion is asked for, and not with each meeting.
-        notExists(openDeletion(db, users.id)),
-        or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, now())),
-      ),
-    );
+    .where(await opens(services, shareLinks, token));
   if (!row) return null;
   const { meetId, parts, workspaceId, createdBy, titleShown, expiresAt, tokenHash } = row.link;
   return {
@@ -67,6 +56,13 @@ async function findShared(
   };
 }
 
+/** The holder of a link, with their access to its meeting. */
+async function findHolder(services: Pick<Services, "db" | "now">, token: string | undefined) {
+  const shared = await findShared(services, token);
+  const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
+  return shared && viewer ? { shared, viewer, meetId: shared.actor.meetId } : null;
+}
+
 /** Null: the request does not count as an opening of the page. Otherwise finds out who opens it, which nobody waits for. */
 type Opening = (() => Promise<Caller | null>) | null;
 
@@ -75,12 +71,10 @@ export async function openShared(
   services: Pick<Services, "db" | "now" | "meetings" | "waitUntil">,
   asked: { token: string | undefined; opening: Opening },
 ): Promise<(SharedView & { shared: Shared }) | null> {
-  const shared = await findShared(services, asked.token);
-  if (!shared) return null;
-  const { meetId } = shared.actor;
-  const viewer = await accessTo(services, shared.actor, meetId);
-  const found = viewer && (await services.meetings.sharedView(meetId, viewer));
+  const holder = await findHolder(services, asked.token);
+  const found = holder && (await services.meetings.sharedView(holder.meetId, holder.viewer));
   if (!found) return null;
+  const { shared, meetId } = holder;
   if (asked.opening) services.waitUntil(countUnlessOwner(services, shared, asked.opening));
   if (found.view.head.playable && (await recordingLock(services, meetId))) {
     const head = { ...found.view.head, playable: false };
@@ -95,16 +89,7 @@ async function countUnlessOwner(
   findCaller: NonNullable<Opening>,
 ): Promise<void> {
   const caller = await findCaller();
-  if (caller?.actor.userId !== createdBy) await countOpen(services, tokenHash);
-}
-
-/** Counts one opening, with its day. Nothing about the person is stored, so each opening counts. */
-async function countOpen({ db, now }: Pick<Services, "db" | "now">, tokenHash: string): Promise<void> {
-  const today = new Date(now()).toISOString().slice(0, 10);
-  await db
-    .update(shareLinks)
-    .set({ opens: sql`${shareLinks.opens} + 1`, lastOpenedOn: today })
-    .where(eq(shareLinks.tokenHash, tokenHash));
+  if (caller?.actor.userId !== createdBy) await countOpen(services, shareLinks, tokenHash);
 }
 
 /** The recording behind a link, in ranges. Asked on every request, and again while a body flows: revoking ends playing. */
@@ -112,16 +97,13 @@ export async function playShared(
   services: Pick<Services, "db" | "now" | "store" | "meetings">,
   { token, part }: { token: string; part: number },
 ): Promise<Outcome<FileToSend<"not-found">, "not-found" | "outside-window">> {
-  const shared = await findShared(services, token);
-  const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
-  if (!shared || !viewer) return refused("not-found");
-  const { meetId } = shared.actor;
+  const holder = await findHolder(services, token);
+  if (!holder) return refused("not-found");
   const isAllowed = async () => {
-    const still = await findShared(services, token);
-    const stillViewer = still && (await accessTo(services, still.actor, meetId));
-    return stillViewer !== null && may(stillViewer, "play-recording");
+    const still = await findHolder(services, token);
+    return still !== null && may(still.viewer, "play-recording");
   };
-  return playTo(services, viewer, { meetId, part, isAllowed });
+  return playTo(services, holder.viewer, { meetId: holder.meetId, part, isAllowed });
 }
 
 /** The PDF of a share link: it holds only the shared parts, with the transcript only if that is shared. */
@@ -129,10 +111,9 @@ export async function downloadSharedPdf(
   services: Pick<Services, "db" | "now" | "store" | "meetings">,
   token: string,
 ): Promise<Outcome<FileToSend<"pdf-not-ready">, "not-found" | "pdf-not-ready">> {
-  const shared = await findShared(services, token);
-  const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
-  if (!shared || !viewer) return refused("not-found");
-  const { meetId } = shared.actor;
+  const holder = await findHolder(services, token);
+  if (!holder) return refused("not-found");
+  const { meetId, viewer } = holder;
   return downloadPdf(services, { meetId, viewer, transcript: true });
 }
 
@@ -141,9 +122,8 @@ export async function exportShared(
   services: Pick<Services, "db" | "now" | "config" | "meetings">,
   asked: AskedExport & { token: string },
 ): Promise<Outcome<FileToSend, "not-found" | "not-ready">> {
-  const shared = await findShared(services, asked.token);
-  const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
-  if (!shared || !viewer) return refused("not-found");
-  const { meetId } = shared.actor;
+  const holder = await findHolder(services, asked.token);
+  if (!holder) return refused("not-found");
+  const { meetId, viewer } = holder;
   return exportTo(services, viewer, { ...asked, meetId, page: `${services.config.origin}/s/${asked.token}` });
 }

@@ -2,17 +2,17 @@ import { and, desc, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ShareChange } from "#app/contracts/meeting/meeting-changes.ts";
 import type { ShareState } from "#app/contracts/meeting/share.ts";
 import { type Ownership, ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
-import { type MeetId, parseMeetId, randomId } from "#app/domain/ids.ts";
-import { SHARE_FORMER_DEFAULT_MS, SHARE_LIFE_MS_MAX, SHARE_RESTORE_MS_MAX } from "#app/domain/limits/teams.ts";
+import { type MeetId, randomId } from "#app/domain/ids.ts";
+import { SHARE_FORMER_DEFAULT_MS, SHARE_RESTORE_MS_MAX } from "#app/domain/limits/teams.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
-import { may, SHARE_PARTS, type SharePart } from "#app/domain/meeting/access.ts";
+import { SHARE_PARTS, type SharePart } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { auditEntry } from "#app/server/audit.ts";
 import { hashToken } from "#app/server/identity/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { shareLinks } from "#app/server/db/schema.ts";
-import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
+import { isLinkEnd, linkUrl, sharedBy } from "#app/server/sharing/public-link.ts";
 
 export type ShareRow = typeof shareLinks.$inferSelect;
 type ShareSettings = Pick<ShareRow, "parts" | "titleShown" | "expiresAt">;
@@ -67,12 +67,10 @@ async function shareStateOf(
 ): Promise<ShareState> {
   if (!row) return { link: null };
   const token = await shareTokens.tokenOf({ meetId: row.meetId as MeetId, linkId: row.linkId });
-  // After a change of the secret the token would be a different one, which was never given out.
-  const isShowable = (await hashToken(token)) === row.tokenHash;
   const { titleShown, expiresAt, opens, lastOpenedOn } = row;
   return {
     link: {
-      url: isShowable ? `${config.origin}/s/${token}` : null,
+      url: await linkUrl(`${config.origin}/s/`, token, row),
       parts: readParts(row.parts),
       titleShown,
       expiresAt,
@@ -101,14 +99,15 @@ type Asked = { actor: PersonActor; meetId: string | undefined };
 type Answer<Reason extends string = never> = Promise<Outcome<ShareState, "not-found" | Reason>>;
 
 export async function readShare(services: Needs, asked: Asked): Answer {
-  const meetId = await sharedBy(services, asked);
-  return meetId ? answer(services, meetId) : refused("not-found");
+  const found = await sharedBy(services, asked);
+  return found ? answer(services, found.meetId) : refused("not-found");
 }
 
 /** Creates the link. A valid link does not change; an expired one is renewed. */
 export async function shareMeeting(services: Needs, asked: Asked): Answer {
-  const meetId = await sharedBy(services, asked);
-  if (!meetId) return refused("not-found");
+  const found = await sharedBy(services, asked);
+  if (!found) return refused("not-found");
+  const { meetId } = found;
   const standing = await readStandingLink(services.db, meetId);
   const at = services.now();
   if (standing && (standing.expiresAt === null || standing.expiresAt > at)) return answer(services, meetId);
@@ -129,14 +128,13 @@ export async function shareMeeting(services: Needs, asked: Asked): Answer {
 
 /** Changes the shown parts, the expiry date and the title in previews. Takes effect at once, also for open pages. */
 export async function changeShare(services: Needs, asked: Asked, change: ShareChange): Answer<"invalid-payload"> {
-  const meetId = await sharedBy(services, asked);
-  if (!meetId) return refused("not-found");
+  const found = await sharedBy(services, asked);
+  if (!found) return refused("not-found");
+  const { meetId } = found;
   const { db, now } = services;
   const at = now();
   const { expiresAt } = change;
-  if (typeof expiresAt === "number" && (expiresAt <= at || expiresAt > at + SHARE_LIFE_MS_MAX)) {
-    return refused("invalid-payload");
-  }
+  if (!isLinkEnd(expiresAt, at)) return refused("invalid-payload");
   const set = {
     ...(change.parts ? { parts: writeParts(change.parts) } : {}),
     ...(change.titleShown === undefined ? {} : { titleShown: change.titleShown }),
@@ -156,8 +154,9 @@ export async function changeShare(services: Needs, asked: Asked, change: ShareCh
 
 /** Makes another address with the same settings; the old one stops working. Creates a link if there was none. */
 export async function renewShare(services: Needs, asked: Asked): Answer {
-  const meetId = await sharedBy(services, asked);
-  if (!meetId) return refused("not-found");
+  const found = await sharedBy(services, asked);
+  if (!found) return refused("not-found");
+  const { meetId } = found;
   const standing = await readStandingLink(services.db, meetId);
   if (!standing) return shareMeeting(services, asked);
   const at = services.now();
@@ -171,8 +170,9 @@ export async function renewShare(services: Needs, asked: Asked): Answer {
  * revokes a link by purpose must be able to rely on it, while the few who undo it only lose some seconds.
  */
 export async function revokeShare(services: Needs, asked: Asked): Answer {
-  const meetId = await sharedBy(services, asked);
-  if (!meetId) return refused("not-found");
+  const found = await sharedBy(services, asked);
+  if (!found) return refused("not-found");
+  const { meetId } = found;
   const { db, now } = services;
   const at = now();
   const revoked = await db
@@ -191,8 +191,9 @@ export async function revokeShare(services: Needs, asked: Asked): Answer {
  * SHARE_RESTORE_MS_MAX after that at most; later, and beside another link, nothing changes. Idempotent.
  */
 export async function restoreShare(services: Needs, asked: Asked): Answer {
-  const meetId = await sharedBy(services, asked);
-  if (!meetId) return refused("not-found");
+  const found = await sharedBy(services, asked);
+  if (!found) return refused("not-found");
+  const { meetId } = found;
   const { db, now } = services;
   const at = now();
   const [last] = await db
@@ -212,12 +213,6 @@ export async function restoreShare(services: Needs, asked: Asked): Answer {
     await auditEntry(db, { at, userId: asked.actor.userId, action: "meeting.share-restored", meetId });
   }
   return answer(services, meetId);
-}
-
-async function sharedBy(services: Needs, { actor, meetId: text }: Asked): Promise<MeetId | null> {
-  const meetId = parseMeetId(text);
-  const viewer = meetId && (await accessTo(services, actor, meetId));
-  return meetId && viewer && may(viewer, "share") ? meetId : null;
 }
 
 async function answer(services: Needs, meetId: MeetId): Answer {

@@ -9,7 +9,7 @@ import {
   type TaskFilters,
   type TaskCursor,
 } from "#app/domain/tasks/task-list.ts";
-import type { Database } from "#app/server/db/database.ts";
+import type { AnyDatabase, Database, ListDatabase } from "#app/server/db/database.ts";
 import { shownTo } from "#app/server/workspace/access-to.ts";
 import { readListsAndD1 } from "#app/server/workspace/read-lists.ts";
 import type { Services } from "#app/server/services.ts";
@@ -68,7 +68,7 @@ export async function listTasks(
 const isOf = (actor: Owner) => sql`workspace_id = ${actor.workspaceId} and created_by = ${actor.userId}`;
 
 /** The statement of `listTasks` for a workspace's lists; `tasksOf` reads its rows. */
-export function selectOwnTasks(list: Database, actor: Owner, asked: Asked) {
+export function selectOwnTasks(list: ListDatabase, actor: Owner, asked: Asked) {
   const { filters, name } = asked;
   const names = filters.mine ? namesInMinutes(name) : [];
   const forms = !filters.mine
@@ -104,7 +104,7 @@ function walkOf(which: SQL, { filters, limit, after }: Asked): SQL {
   )`;
 }
 
-function merged(db: Database, walks: readonly SQL[], { limit }: Asked) {
+function merged(db: AnyDatabase, walks: readonly SQL[], { limit }: Asked) {
   return db
     .select(COLUMNS)
     .from(sql`(${unionAll(walks)}) as task join meetings on meetings.id = task.meet_id and meetings.deleted_at is null`)

@@ -6,7 +6,7 @@ import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { CALL_PLATFORMS, LOBBY_STATES } from "#app/domain/meeting/call.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { END_REASONS, MEETING_STATUSES, type MeetingStatus, statusGroup } from "#app/domain/meeting/status.ts";
-import type { Database } from "#app/server/db/database.ts";
+import type { ListDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { readLists } from "#app/server/workspace/read-lists.ts";
 import type { Services } from "#app/server/services.ts";
@@ -32,18 +32,18 @@ export async function listMeetings(
 }
 
 /** The statement of `listMeetings`, for a workspace's lists; `listItem` reads each row. */
-export function selectMeetings(db: Database, actor: PersonActor, { limit, statuses, soonest }: Asked) {
+export function selectMeetings(list: ListDatabase, actor: PersonActor, { limit, statuses, soonest }: Asked) {
   const direction = soonest ? asc : desc;
   const order = [direction(meetings.startsAt), direction(meetings.id)];
   const firstOf = (walked: SQL) => {
-    const first = db
+    const first = list
       .select({ id: meetings.id })
       .from(meetings)
       .where(and(...ownedBy(actor, { archived: walked === JOINING ? null : false }), walked));
     return sql`select id from ${first.orderBy(...order).limit(limit)}`;
   };
   const firsts = statuses && sql.join(walksOf(statuses).map(firstOf), sql` union all `);
-  return db
+  return list
     .select()
     .from(meetings)
     .where(firsts ? sql`${meetings.id} in (${firsts})` : and(...ownedBy(actor)))

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { LIST_CHANGES_SEEN } from "#app/domain/limits/lists.ts";
-import type { Database } from "#app/server/db/database.ts";
+import type { Database, ListDatabase } from "#app/server/db/database.ts";
 import { type Answers, type AnswersOf, namedBatch, type Statements } from "#app/server/db/named-batch.ts";
 import { listChanges } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
@@ -14,7 +14,7 @@ import { takeListChanges } from "#app/server/workspace/take-list-changes.ts";
 export async function readListsAndD1<const Own extends Statements, const Beside extends Statements>(
   needs: Pick<Services, "db" | "lists">,
   workspaceId: string,
-  own: (list: Database) => Own,
+  own: (list: ListDatabase) => Own,
   besides: Beside,
 ): Promise<AnswersOf<Own> & AnswersOf<Beside>> {
   const { db, lists } = needs;
@@ -37,7 +37,7 @@ export async function readListsAndD1<const Own extends Statements, const Beside 
 export async function readLists<const Own extends Statements>(
   needs: Pick<Services, "db" | "lists">,
   workspaceId: string,
-  own: (list: Database) => Own,
+  own: (list: ListDatabase) => Own,
 ): Promise<AnswersOf<Own>> {
   return readListsAndD1(needs, workspaceId, own, {});
 }
@@ -48,7 +48,7 @@ function only<Asked extends Statements>(asked: Asked, answers: AnswersOf<Asked>)
 }
 
 /** Whether the lists are there, and the changes that they took last. */
-function selectState(list: Database) {
+function selectState(list: ListDatabase) {
   return {
     state: list.select().from(listState),
     taken: list

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { LIST_CHANGES_AT_ONCE, LIST_SWEEP_AT_ONCE, LIST_SWEEP_WORKSPACES } from "#app/domain/limits/lists.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import type { Database } from "#app/server/db/database.ts";
+import type { Database, ListDatabase } from "#app/server/db/database.ts";
 import { insertFrom } from "#app/server/db/insert-where.ts";
 import { listChanges, meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
@@ -96,7 +96,7 @@ async function tryToTake(services: Needs & Pick<Services, "log">, workspaceId: s
  * Moves what D1 has of a workspace into lists that were never read. A build that broke off, or goes on beside this one, has written rows that this one
  * leaves as they are: what has changed since is noted, and taken next.
  */
-async function buildLists(db: Database, list: Database, workspaceId: string): Promise<void> {
+async function buildLists(db: Database, list: ListDatabase, workspaceId: string): Promise<void> {
   const [state] = await list.select().from(listState);
   if (state?.isBuilt) return;
   for (let after: BuildPlace | null = null; ; ) {
@@ -115,7 +115,7 @@ async function buildLists(db: Database, list: Database, workspaceId: string): Pr
 /** D1 has the tasks of meetings that others see, and of no others. Lists that are behind by tasks share none: the next change brings those. */
 async function shareTasks(
   db: Database,
-  list: Database,
+  list: ListDatabase,
   taken: readonly Pick<ListChange, "meetId" | "position">[],
 ): Promise<void> {
   const meetIds = taken.map(({ meetId }) => meetId);
@@ -132,7 +132,7 @@ async function shareTasks(
 /** Bytes of changes that one request writes: SQLite takes values of 2 MB. */
 const WRITTEN_BYTES_MAX = 500_000;
 
-async function writeChanges(list: Database, changes: readonly ListChange[]): Promise<void> {
+async function writeChanges(list: ListDatabase, changes: readonly ListChange[]): Promise<void> {
   let part: string[] = [];
   let bytes = 0;
   const texts = changes.map(({ position, meetId, row, tags, tasks }) =>
@@ -159,7 +159,7 @@ async function writeChanges(list: Database, changes: readonly ListChange[]): Pro
  * The statements that put meetings into the lists as changes say, or take them out, unless a later change was there before. Each takes all changes
  * from one value. Lists that are not built get no single change: the rows that it leaves out would never come.
  */
-function writesOf(list: Database, json: string) {
+function writesOf(list: ListDatabase, json: string) {
   const meetId = sql`change.value ->> 'meetId'`;
   const of = (name: string) => sql`${sql.raw(`change.value -> 'row' ->> '${name}'`)}`;
   const isNew = sql`not exists (select 1 from list_taken as taken

@@ -54,7 +54,64 @@ test.each<[string, string, string, string]>([
   ["Marathi, which is written as Hindi is", "mr", "आज आपण अंदाजपत्रक आणि प्रस्तावाबद्दल बोलू", "mr"],
   ["Chinese", "zh", "我们星期二讨论新产品的预算和发布日期，请大家准备", "zh"],
   ["Cantonese", "yue", "我哋星期二討論新產品嘅預算同埋發佈日期，請大家準備", "yue"],
+  [
+    "Russian of a server that tells English",
+    "en",
+    "Сегодня мы обсуждаем бюджет и новые даты выпуска, вы готовы?",
+    "ru",
+  ],
   ["a code that nobody knows", "xx", "สวัสดีครับ วันนี้เราจะประชุมเรื่องงบประมาณ", "th"],
 ])("the words of a window show its language: %s", (_, told, text, language) => {
   expect(windowLanguage(told, [{ text }])).toBe(language);
+});
+
+test.each<[string, string, readonly string[]]>([
+  [
+    "Ukrainian",
+    "uk",
+    ["Сьогодні ми обговорюємо бюджет і нові дати випуску.", "Хто напише листа постачальникові до п'ятниці?"],
+  ],
+  [
+    "Belarusian",
+    "be",
+    ["Сёння мы абмяркоўваем бюджэт і новыя даты выпуску.", "Хто напіша ліст пастаўшчыку да пятніцы?"],
+  ],
+  [
+    "Bulgarian",
+    "bg",
+    ["Днес обсъждаме бюджета и новите дати за пускането.", "Кой ще напише писмо на доставчика до петък?"],
+  ],
+  ["Serbian", "sr", ["Данас разговарамо о буџету и новим датумима објављивања.", "Ко ће писати добављачу до петка?"]],
+  ["Bosnian in Cyrillic", "bs", ["Данас ћемо причати о буџету за сљедећу годину.", "Ко ће писати добављачу до петка?"]],
+  ["Macedonian", "mk", ["Денес зборуваме за буџетот и за новите датуми.", "Кој ќе му пише на добавувачот до петок?"]],
+  [
+    "Uzbek in Cyrillic",
+    "uz",
+    ["Бугун биз бюджет ва янги муддатларни муҳокама қиламиз.", "Жума кунигача етказиб берувчига ким хат ёзади?"],
+  ],
+  ["Uzbek of letters that Russian has too", "uz", ["Эртага эрталаб сизлар билан бирга ишлаймиз, кейин гаплашамиз."]],
+  [
+    "Azerbaijani in Cyrillic",
+    "az",
+    ["Бу ҝүн биз бүдҹәни вә јени тарихләри мүзакирә едирик.", "Ҹүмә ҝүнүнә гәдәр мәктубу ким јазаҹаг?"],
+  ],
+  ["Kazakh", "kk", ["Бүгін біз бюджетті және жаңа мерзімдерді талқылаймыз.", "Жұмаға дейін хатты кім жазады?"]],
+  [
+    "Mongolian",
+    "mn",
+    ["Өнөөдөр бид төсөв болон шинэ хугацааг хэлэлцэнэ.", "Баасан гараг гэхэд захидлыг хэн бичих вэ?"],
+  ],
+])("%s is not taken for Russian: the language that was told stays, also a wrong one", (_, language, sentences) => {
+  const segments = sentences.map((text) => ({ text }));
+  for (const told of [language, "en", "tr"]) expect(windowLanguage(told, segments)).toBe(told);
+});
+
+test("Russian is known by its letters whatever was told, and not where they do not tell", () => {
+  const long = [
+    { text: "Кто напишет письмо поставщику до пятницы?" },
+    { text: "Мы вышлем новые цены и сроки завтра." },
+  ];
+  expect(windowLanguage("uz", long)).toBe("ru");
+  expect(windowLanguage("uz", long.slice(0, 1))).toBe("ru");
+  expect(windowLanguage("uz", [{ text: "Завтра утром приедет новая машина." }])).toBe("uz");
 });
