@@ -30,7 +30,7 @@ const meetings = chooseSources(
   1000,
 );
 const read = (answer: string) => {
-  const reader = askReader(runAtOnce(readMeetings(meetings, "en")));
+  const reader = askReader(runAtOnce(readMeetings(meetings, "en")), { text: "What is the rate?", language: "en" });
   const lines = [...reader.read(answer), ...reader.end()].map(({ line }) => line);
   return { lines, leftOut: reader.leftOut };
 };
@@ -45,6 +45,10 @@ test("a line that was copied with its id and speaker is confirmed by its moment"
       segmentIds: ["s1"],
     },
   ]);
+});
+
+test.each(["What is the rate? [s1]", "The rate."])("%j repeats the question, and is no line", (answer) => {
+  expect(read(answer)).toEqual({ lines: [], leftOut: 0 });
 });
 
 test.each(["NOT DISCUSSED", "- Not discussed.", "**NOT DISCUSSED** [s1]", "NOT DISCUSSED [s1, s2]."])(
