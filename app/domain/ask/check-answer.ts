@@ -2,7 +2,7 @@ import { segmentOf, type Source, type SourceMeeting } from "#app/domain/ask/choo
 import type { AskLine } from "#app/domain/ask/thread.ts";
 import { checkLine, plainLine } from "#app/domain/chat/check-line.ts";
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
-import { isNothing } from "#app/domain/chat/read-answer.ts";
+import { isNothing, saysNothing } from "#app/domain/chat/read-answer.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { type AskedQuestion, isPlainlySaid, readAsked, repeatsQuestion } from "#app/domain/ask/plainly-said.ts";
 import { CHAT_LINE_READ_CHARS_MAX, CHAT_LINES_MAX } from "#app/domain/limits/minutes.ts";
@@ -40,6 +40,8 @@ export type AskReader = {
   /** Ends the answer: its last line has no line break. */
   end(): CheckedLine[];
   readonly leftOut: number;
+  /** The model has also said that nothing answers the question: then its lines need a judge. */
+  readonly isDenied: boolean;
 };
 
 /** Reads a model's streamed answer, one sentence per line. A line without a moment is left out, and one that repeats the question is none. */
@@ -52,13 +54,14 @@ export function askReader(
     titles: meetings.map(({ meeting }) => meeting.title),
   });
   const seen = new Set<string>();
-  let [open, leftOut, kept] = ["", 0, 0];
+  let [open, leftOut, kept, isDenied] = ["", 0, 0, false];
   const close = (): CheckedLine[] => {
     const whole = open;
     open = "";
+    isDenied ||= saysNothing(whole);
     if (isNothing(whole) || repeatsQuestion(plainLine(whole), asked)) return [];
     const mayStand = kept < CHAT_LINES_MAX && whole.length <= CHAT_LINE_READ_CHARS_MAX;
-    const checked = mayStand ? checkAcross(whole, meetings, asked) : null;
+    const checked = mayStand ? checkAcross(withWholeIds(whole), meetings, asked) : null;
     const key = checked === null ? "" : foldedWords(checked.line.text).join(" ");
     if (checked === null) leftOut += 1;
     if (checked === null || seen.has(key)) return [];
@@ -72,6 +75,9 @@ export function askReader(
   return {
     get leftOut() {
       return leftOut;
+    },
+    get isDenied() {
+      return isDenied;
     },
     read(piece) {
       const [first = "", ...rest] = piece.split(/\r\n|\n|\r/u);
@@ -87,6 +93,14 @@ export function askReader(
 }
 
 const CITED = /\bs\d{1,4}\b/gu;
+/** A small model leaves the letter out: "[10]", "[3, 12]". */
+const IDS_ONLY = /^[s\d,;\s]+$/u;
+
+function withWholeIds(line: string): string {
+  return line.replace(/\[([^\][]{1,200})\]/gu, (cited, inside: string) =>
+    IDS_ONLY.test(inside) ? `[${(inside.match(/\d+/gu) ?? []).map((id) => `s${id}`).join(", ")}]` : cited,
+  );
+}
 
 /** A line belongs to the first meeting that confirms it, of those that it cites or, without citations, of all; else to the first cited one. */
 function checkAcross(line: string, meetings: readonly CheckedMeeting[], asked: AskedQuestion): CheckedLine | null {

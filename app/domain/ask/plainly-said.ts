@@ -68,19 +68,23 @@ export function isPlainlySaid(
   { talk }: Checker,
   asked: AskedQuestion,
 ): boolean {
-  if (isTranslated(talk) || !asked.isNamed || QUESTION.test(text) || !hasMore(text, talk, asked)) return false;
+  if (isTranslated(talk) || !asked.isNamed || QUESTION.test(text)) return false;
   const moments = segmentIds.flatMap((id) => talk.positions.get(id) ?? []).map((at) => ({ from: at, to: at + 1 }));
   const around = moments.map((moment) => withNeighbours(talk, moment, WORDS_AROUND));
   if (shareIn(talk, asked.forms, around) < QUESTION_SHARE_MIN) return false;
-  const turns = moments.flatMap((moment) => turnsIn(talk, widened(talk, moment, SEGMENTS_AROUND)));
+  const places = moments.map((moment) => widened(talk, moment, SEGMENTS_AROUND));
+  if (!hasMore(text, talk, asked, places)) return false;
+  const turns = places.flatMap((place) => turnsIn(talk, place));
   return turns.some((turn) => isSaidIn(text, talk, turn));
 }
 
-/** A line that has no word and no fact of its own says yes to the question, which nothing here can prove. */
-function hasMore(text: string, talk: Talk, asked: AskedQuestion): boolean {
-  if ([...formsOf(text, talk.written, false)].some((form) => !asked.forms.has(form))) return true;
+/** A line that has no word and no fact of its own says yes to the question, which nothing here can prove. Who speaks is no answer. */
+function hasMore(text: string, talk: Talk, asked: AskedQuestion, places: readonly Range[]): boolean {
+  const speakers = new Set(places.flatMap((place) => [...speakersIn(talk, place)]));
+  const forms = [...formsOf(text, talk.written, false)];
+  if (forms.some((form) => !asked.forms.has(form) && !speakers.has(form))) return true;
   const known = new Set(factsOf(asked.text, talk).map((fact) => JSON.stringify(fact)));
-  return factsOf(text, talk).some((fact) => !known.has(JSON.stringify(fact)));
+  return factsOf(text, talk).some((fact) => fact.kind !== "speaker" && !known.has(JSON.stringify(fact)));
 }
 
 /** The share of some forms that is said in one of the ranges, or is part of the name of somebody who speaks there. */

@@ -183,7 +183,8 @@ async function readAndCheck(services: Needs, model: ChatModel, reading: Reading)
       trouble: lines.length > 0 ? "broke-off" : "model-down",
     };
   }
-  return { lines: await judged(services, lines, reading), leftOut: reader.leftOut, trouble: null };
+  const read = reader.isDenied ? lines.map((one) => ({ ...one, isPlain: false })) : lines;
+  return { lines: await judged(services, read, reading), leftOut: reader.leftOut, trouble: null };
 }
 
 const unjudged = (one: CheckedLine): CheckedLine => ({ ...one, line: { ...one.line, unconfirmed: true } });

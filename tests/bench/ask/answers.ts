@@ -1,7 +1,7 @@
 /**
  * Answers of a real language model to questions about several meetings (questions.ts), with the product's index, prompt, engine, reader and
  * check, in one process:
- *   npx tsx tests/bench/ask/answers.ts <model.gguf> <seen|kept> <file of answers> [threads]
+ *   npx tsx tests/bench/ask/answers.ts <model.gguf> <seen|kept> <file of answers> [threads] [numbers, as 1,3]
  * Prints for each question the sources that the model read, its words, and each line as a person would see it. Answers are kept in the file:
  * one whose prompt has not changed is not asked for again, so a change of the check is measured in seconds. Other than in the product no model
  * widens the question. Meetings: ACTA_MEETINGS_DIR, or a folder `shared/meetings-dev` beside the project. `VERBOSE=1` prints the sources too.
@@ -24,7 +24,7 @@ import { readMeetings as readDevelopmentMeetings } from "#tests/bench/summary/me
 import { Writing } from "#workers/local/language/writing.mjs";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const [modelPath, half, file, threads] = process.argv.slice(2);
+const [modelPath, half, file, threads, numbers] = process.argv.slice(2);
 const meetings = (
   readDevelopmentMeetings(env.ACTA_MEETINGS_DIR ?? path.resolve("../shared/meetings-dev")) ?? []
 ).filter(({ id }) => MEETINGS.has(id));
@@ -62,7 +62,8 @@ function shownLines(asked: AskQuestion, sources: readonly SourceMeeting[], answe
   const { text, language } = readQuestion(asked.question, { today: "2026-11-30", locale: "en" });
   const checked = runAtOnce(readMeetings(sources, language));
   const reader = askReader(checked, { text, language });
-  const read = [...reader.read(answer), ...reader.end()];
+  const answered = [...reader.read(answer), ...reader.end()];
+  const read = reader.isDenied ? answered.map((one) => ({ ...one, isPlain: false })) : answered;
   // No model of the catalogue judges well enough to be asked (judge-one.ts).
   const lines = judgedLines(read, claimsOfLines(read).lines, []).map((line) => keptLine(line, checked));
   const shown = lines.map((line): Shown => {
@@ -88,7 +89,9 @@ const counts = new Map<string, number>();
 try {
   await index.build(10);
   for (const [number, meeting] of meetings.entries()) await index.take(meeting, number, `Meeting ${meeting.id}`);
-  for (const asked of ASK_QUESTIONS.filter((one) => one.half === half)) {
+  const ofHalf = ASK_QUESTIONS.filter((one) => one.half === half);
+  const wanted = numbers?.split(",").flatMap((number) => ofHalf[Number(number) - 1] ?? []) ?? ofHalf;
+  for (const asked of wanted) {
     const read = readQuestion(asked.question, { today: "2026-11-30", locale: "en" });
     const { meetings: found } = await index.find([...read.words, ...(asked.wider ?? [])]);
     const sources = chooseSources(found, LOCAL_SOURCE_TOKENS_MAX);

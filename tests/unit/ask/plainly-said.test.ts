@@ -69,6 +69,11 @@ test.each([
   ],
   ["a question that somebody put", "In which colour do we paint the lamp?", "We paint the lamp in green. [s3]"],
   ["words that nobody said there", "What about the lamp?", "The lamp sells brilliantly among young families. [s1]"],
+  [
+    "nothing but the question's words and who says them",
+    "Which warranty has the lamp?",
+    "Nora Serra: The lamp has a warranty. [s5]",
+  ],
   ["nothing but the question's words", "Does the lamp have a long warranty?", "The lamp has a long warranty. [s5]"],
 ])("%s is not confirmed without a judge", (_, question, answer) => {
   expect(marksOf(question, answer).unjudged).toEqual(["marked"]);
