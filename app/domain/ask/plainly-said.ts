@@ -75,7 +75,8 @@ export function isPlainlySaid(
   const places = moments.map((moment) => widened(talk, moment, SEGMENTS_AROUND));
   if (!hasMore(text, talk, asked, places)) return false;
   const turns = places.flatMap((place) => turnsIn(talk, place));
-  return turns.some((turn) => isSaidIn(text, talk, turn));
+  // A sentence may go on in the next segment, and a segment may begin another one in the middle.
+  return [...turns, ...moments].some((range) => isSaidIn(text, talk, range));
 }
 
 /** A line that has no word and no fact of its own says yes to the question, which nothing here can prove. Who speaks is no answer. */
@@ -100,15 +101,15 @@ function speakersIn({ heard, written }: Talk, { from, to }: Range): Set<string> 
 }
 
 /**
- * Tells whether one sentence of a turn has all words and numbers of a line, in their order, denies as much, and asks nothing. The line may name
+ * Tells whether one sentence of a range has all words and numbers of a line, in their order, denies as much, and asks nothing. The line may name
  * who speaks.
  */
-function isSaidIn(line: string, talk: Talk, turn: Range): boolean {
-  const speakers = speakersIn(talk, turn);
+function isSaidIn(line: string, talk: Talk, range: Range): boolean {
+  const speakers = speakersIn(talk, range);
   const wanted = [...formsOf(line, talk.written, false)].filter((form) => !speakers.has(form));
   const numbers = factsOf(line, talk).flatMap((fact) => (fact.kind === "number" ? [fact.value] : []));
   if (wanted.length + numbers.length === 0) return false;
-  return itemSentences(textOf(talk, turn), talk.language).some((sentence) => {
+  return itemSentences(textOf(talk, range), talk.language).some((sentence) => {
     if (QUESTION.test(sentence) || NEGATION.test(sentence) !== NEGATION.test(line)) return false;
     const said = factsSaid(sentence, talk, []).numbers;
     return numbers.every((number) => said.has(number)) && isInOrder(wanted, formsOf(sentence, talk.language, false));

@@ -2,8 +2,8 @@ import { denseScore, type FoundPassage } from "#app/domain/ask/choose-sources.ts
 import { isNamed, type PassageHit, saidBy } from "#app/domain/search/match-passages.ts";
 import type { Passage } from "#app/domain/search/passages.ts";
 import { ASK_MOMENTS_MAX, ASK_NEIGHBOUR_STEPS_MAX, ASK_NEIGHBOURS } from "#app/domain/limits/ask.ts";
+import { readingText } from "#app/domain/summary/notes/reading-lines.ts";
 import { isBackchannel } from "#app/domain/transcript/backchannels.ts";
-import { withoutSounds } from "#app/domain/transcript/sounds.ts";
 
 /** A word of a question. `worth`: how much it counts for a passage that has it. */
 export type Term = { word: string; worth: number };
@@ -83,9 +83,9 @@ function neighboursOf(passages: readonly Passage[], at: number, step: 1 | -1): n
   const near: number[] = [];
   for (let far = 1; far <= ASK_NEIGHBOUR_STEPS_MAX && near.length < ASK_NEIGHBOURS; far += 1) {
     const position = at + step * far;
-    const text = withoutSounds(passages[position]?.text ?? "");
+    const text = readingText(passages[position]?.text ?? "");
     const isAnswer = passages[position - 1]?.text.trimEnd().endsWith("?") === true;
-    if (/[\p{L}\p{N}]/u.test(text) && (isAnswer || !isBackchannel(text.trim()))) near.push(position);
+    if (/[\p{L}\p{N}]/u.test(text) && (isAnswer || !isBackchannel(text))) near.push(position);
   }
   return near;
 }

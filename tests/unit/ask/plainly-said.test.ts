@@ -13,6 +13,8 @@ const TALK = [
   ["Leo Mas", "Should we paint the lamp in green?"],
   ["Leo Mas", "The first delivery goes to the shop in Vic on Friday."],
   ["Nora Serra", "The lamp has a long warranty of three years."],
+  ["Leo Mas", "So the motto is we put light in homes"],
+  ["Leo Mas", "and it is sleek, you know?"],
 ] as const;
 
 function marksOf(
@@ -51,6 +53,7 @@ test.each([
   ["What is the price of the lamp that we sell?", "We sell the lamp for twenty five euros. [s1]", "marked"],
   ["For how many euros do we sell the lamp?", "We sell the lamp for 25 euros. [s1]", "confirmed"],
   ["For how many euros do we sell the lamp?", "Nora Serra: We sell the lamp for twenty five euros. [s1]", "confirmed"],
+  ["What is the motto?", "The motto is we put light in homes. [s6]", "confirmed"],
   ["Where does the first delivery go?", "The first delivery goes to the shop in Vic. [s4]", "confirmed"],
 ])("%s %s: %s without a judge", (question, answer, mark) => {
   expect(marksOf(question, answer)).toEqual({ unjudged: [mark], supported: ["confirmed"] });
