@@ -73,10 +73,17 @@ export function isPlainlySaid(
   const around = moments.map((moment) => withNeighbours(talk, moment, WORDS_AROUND));
   if (shareIn(talk, asked.forms, around) < QUESTION_SHARE_MIN) return false;
   const places = moments.map((moment) => widened(talk, moment, SEGMENTS_AROUND));
-  if (!hasMore(text, talk, asked, places)) return false;
+  if (!isAbout(text, talk, asked) || !hasMore(text, talk, asked, places)) return false;
   const turns = places.flatMap((place) => turnsIn(talk, place));
   // A sentence may go on in the next segment, and a segment may begin another one in the middle.
-  return [...turns, ...moments].some((range) => isSaidIn(text, talk, range));
+  return itemSentences(text, talk.written).every((sentence) =>
+    [...turns, ...moments].some((range) => isSaidIn(sentence, talk, range)),
+  );
+}
+
+/** A line without a word of the question is beside it, or only the talk around it tells that it is not. */
+function isAbout(text: string, talk: Talk, { forms }: AskedQuestion): boolean {
+  return forms.size === 0 || [...formsOf(text, talk.written, false)].some((form) => forms.has(form));
 }
 
 /** A line that has no word and no fact of its own says yes to the question, which nothing here can prove. Who speaks is no answer. */
@@ -101,14 +108,14 @@ function speakersIn({ heard, written }: Talk, { from, to }: Range): Set<string> 
 }
 
 /**
- * Tells whether one sentence of a range has all words and numbers of a line, in their order, denies as much, and asks nothing. The line may name
- * who speaks.
+ * Tells whether one sentence of a range has all words and numbers of a line's sentence, in their order, denies as much, and asks nothing. The
+ * line may name who speaks; "Yeah." has nothing to be compared.
  */
 function isSaidIn(line: string, talk: Talk, range: Range): boolean {
   const speakers = speakersIn(talk, range);
   const wanted = [...formsOf(line, talk.written, false)].filter((form) => !speakers.has(form));
   const numbers = factsOf(line, talk).flatMap((fact) => (fact.kind === "number" ? [fact.value] : []));
-  if (wanted.length + numbers.length === 0) return false;
+  if (wanted.length + numbers.length === 0) return true;
   return itemSentences(textOf(talk, range), talk.language).some((sentence) => {
     if (QUESTION.test(sentence) || NEGATION.test(sentence) !== NEGATION.test(line)) return false;
     const said = factsSaid(sentence, talk, []).numbers;

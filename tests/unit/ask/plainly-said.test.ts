@@ -53,6 +53,11 @@ test.each([
   ["What is the price of the lamp that we sell?", "We sell the lamp for twenty five euros. [s1]", "marked"],
   ["For how many euros do we sell the lamp?", "We sell the lamp for 25 euros. [s1]", "confirmed"],
   ["For how many euros do we sell the lamp?", "Nora Serra: We sell the lamp for twenty five euros. [s1]", "confirmed"],
+  [
+    "For how many euros do we sell the lamp?",
+    "Yes. Nora Serra: We sell the lamp for twenty five euros. [s1]",
+    "confirmed",
+  ],
   ["What is the motto?", "The motto is we put light in homes. [s6]", "confirmed"],
   ["Where does the first delivery go?", "The first delivery goes to the shop in Vic. [s4]", "confirmed"],
 ])("%s %s: %s without a judge", (question, answer, mark) => {
@@ -69,6 +74,11 @@ test.each([
     "a moment beside the question",
     "Which bank pays for the lamp?",
     "The lamp has a long warranty of three years. [s5]",
+  ],
+  [
+    "a line without a word of the question",
+    "How long is the warranty of the lamp?",
+    "So the motto is we put light in homes. [s6]",
   ],
   ["a question that somebody put", "In which colour do we paint the lamp?", "We paint the lamp in green. [s3]"],
   ["words that nobody said there", "What about the lamp?", "The lamp sells brilliantly among young families. [s1]"],
