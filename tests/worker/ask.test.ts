@@ -197,6 +197,19 @@ test("a model reads the passages, and each of its lines has a meeting, a moment 
   expect(invented.answer.leftOut).toBe(2);
 });
 
+test("without a judge a line is confirmed where its moment says it plainly, and is about the question", async () => {
+  standInForLanguage();
+  const { judge, ...alone } = model();
+  expect(judge).toBeDefined();
+  const services = servicesWith(alone);
+  const markOf = async (question: string) => {
+    const { answer } = await ask(nora, question, { services });
+    return answer.lines.find(({ text }) => text === GIRONA[1][1]);
+  };
+  expect(await markOf("What discount did we promise to Girona?")).not.toHaveProperty("unconfirmed");
+  expect(await markOf("Which bank did we promise to Girona?")).toMatchObject({ unconfirmed: true });
+});
+
 test("the model's own words find what the question calls otherwise, in another language too", async () => {
   const standIn = standInForLanguage();
   const services = servicesWith(model());

@@ -1,9 +1,10 @@
 import { segmentOf, type Source, type SourceMeeting } from "#app/domain/ask/choose-sources.ts";
 import type { AskLine } from "#app/domain/ask/thread.ts";
-import { checkLine } from "#app/domain/chat/check-line.ts";
+import { checkLine, plainLine } from "#app/domain/chat/check-line.ts";
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
-import { isNothing } from "#app/domain/chat/read-answer.ts";
+import { isNothing, saysNothing } from "#app/domain/chat/read-answer.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
+import { type AskedQuestion, isPlainlySaid, readAsked, repeatsQuestion } from "#app/domain/ask/plainly-said.ts";
 import { CHAT_LINE_READ_CHARS_MAX, CHAT_LINES_MAX } from "#app/domain/limits/minutes.ts";
 import type { Checker } from "#app/domain/summary/check/check-text.ts";
 import { factReader } from "#app/domain/summary/check/heard-in.ts";
@@ -15,8 +16,13 @@ import type { Turns } from "#app/domain/turns.ts";
 /** A meeting's sources, read for the check: a line is compared with what was said in one meeting, never across two. */
 export type CheckedMeeting = { meeting: SourceMeeting; checker: Checker; byId: ReadonlyMap<string, Source> };
 
-/** A line of the answer with ids of sources, and the meetings that it cites. */
-export type CheckedLine = { line: AnswerLine; in: CheckedMeeting; cited: readonly CheckedMeeting[] };
+/** A line of the answer with ids of sources, and the meetings that it cites. `isPlain`: it needs no judge to be confirmed (plainly-said.ts). */
+export type CheckedLine = {
+  line: AnswerLine;
+  in: CheckedMeeting;
+  cited: readonly CheckedMeeting[];
+  isPlain: boolean;
+};
 
 export function* readMeetings(meetings: readonly SourceMeeting[], language: MeetingLanguage): Turns<CheckedMeeting[]> {
   const read: CheckedMeeting[] = [];
@@ -34,18 +40,28 @@ export type AskReader = {
   /** Ends the answer: its last line has no line break. */
   end(): CheckedLine[];
   readonly leftOut: number;
+  /** The model has also said that nothing answers the question: then its lines need a judge. */
+  readonly isDenied: boolean;
 };
 
-/** Reads a model's streamed answer, one sentence per line. A line without a moment is left out. */
-export function askReader(meetings: readonly CheckedMeeting[]): AskReader {
+/** Reads a model's streamed answer, one sentence per line. A line without a moment is left out, and one that repeats the question is none. */
+export function askReader(
+  meetings: readonly CheckedMeeting[],
+  question: { text: string; language: MeetingLanguage },
+): AskReader {
+  const asked = readAsked(question.text, question.language, {
+    talks: meetings.map(({ checker }) => checker.talk),
+    titles: meetings.map(({ meeting }) => meeting.title),
+  });
   const seen = new Set<string>();
-  let [open, leftOut, kept] = ["", 0, 0];
+  let [open, leftOut, kept, isDenied] = ["", 0, 0, false];
   const close = (): CheckedLine[] => {
     const whole = open;
     open = "";
-    if (isNothing(whole)) return [];
+    isDenied ||= saysNothing(whole);
+    if (isNothing(whole) || repeatsQuestion(plainLine(whole), asked)) return [];
     const mayStand = kept < CHAT_LINES_MAX && whole.length <= CHAT_LINE_READ_CHARS_MAX;
-    const checked = mayStand ? checkAcross(whole, meetings) : null;
+    const checked = mayStand ? checkAcross(withWholeIds(whole), meetings, asked) : null;
     const key = checked === null ? "" : foldedWords(checked.line.text).join(" ");
     if (checked === null) leftOut += 1;
     if (checked === null || seen.has(key)) return [];
@@ -59,6 +75,9 @@ export function askReader(meetings: readonly CheckedMeeting[]): AskReader {
   return {
     get leftOut() {
       return leftOut;
+    },
+    get isDenied() {
+      return isDenied;
     },
     read(piece) {
       const [first = "", ...rest] = piece.split(/\r\n|\n|\r/u);
@@ -74,9 +93,17 @@ export function askReader(meetings: readonly CheckedMeeting[]): AskReader {
 }
 
 const CITED = /\bs\d{1,4}\b/gu;
+/** A small model leaves the letter out: "[10]", "[3, 12]". */
+const IDS_ONLY = /^[s\d,;\s]+$/u;
+
+function withWholeIds(line: string): string {
+  return line.replace(/\[([^\][]{1,200})\]/gu, (cited, inside: string) =>
+    IDS_ONLY.test(inside) ? `[${(inside.match(/\d+/gu) ?? []).map((id) => `s${id}`).join(", ")}]` : cited,
+  );
+}
 
 /** A line belongs to the first meeting that confirms it, of those that it cites or, without citations, of all; else to the first cited one. */
-function checkAcross(line: string, meetings: readonly CheckedMeeting[]): CheckedLine | null {
+function checkAcross(line: string, meetings: readonly CheckedMeeting[], asked: AskedQuestion): CheckedLine | null {
   const ids = new Set(
     [...line.matchAll(/\[([^\][]{0,200})\]/gu)].flatMap(([, inside = ""]) => inside.match(CITED) ?? []),
   );
@@ -87,7 +114,8 @@ function checkAcross(line: string, meetings: readonly CheckedMeeting[]): Checked
     if (checked === null) return null;
     const segmentIds = checked.segmentIds.length > 0 ? checked.segmentIds : [...ids].filter((id) => one.byId.has(id));
     if (segmentIds.length === 0) continue;
-    const found = { line: { ...checked, segmentIds }, in: one, cited };
+    const isPlain = isPlainlySaid({ text: checked.text, segmentIds }, one.checker, asked);
+    const found = { line: { ...checked, segmentIds }, in: one, cited, isPlain };
     if (!checked.unconfirmed) return found;
     if (cited.length > 0) first ??= found;
   }
@@ -104,13 +132,20 @@ export function claimsOfLines(lines: readonly CheckedLine[]): { claims: Claim[];
   return { claims, lines: asked };
 }
 
-/** Marks the lines that a judge does not confirm. A line that it contradicts stays, marked. */
+/**
+ * Marks the lines that a judge does not confirm, and those that need one and were not judged. A line that it contradicts stays, marked.
+ */
 export function judgedLines(
   lines: readonly CheckedLine[],
   asked: readonly CheckedLine[],
   verdicts: readonly (Verdict | null)[],
 ): CheckedLine[] {
-  const refused = new Set(asked.filter((_, at) => verdicts[at] === "not-said" || verdicts[at] === "contradicted"));
+  const refused = new Set(
+    asked.filter(({ isPlain }, at) => {
+      const verdict = verdicts[at] ?? null;
+      return verdict === null ? !isPlain : verdict !== "supported";
+    }),
+  );
   return lines.map((one) => (refused.has(one) ? { ...one, line: { ...one.line, unconfirmed: true } } : one));
 }
 

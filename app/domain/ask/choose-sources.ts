@@ -1,6 +1,7 @@
 import type { MeetId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
-import { ASK_NEIGHBOURS } from "#app/domain/limits/ask.ts";
+import { ASK_NEIGHBOUR_STEPS_MAX, ASK_NEIGHBOURS } from "#app/domain/limits/ask.ts";
+import { readingText } from "#app/domain/summary/notes/reading-lines.ts";
 import { spoken, spokenLine } from "#app/domain/summary/prompt/messages.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
@@ -42,7 +43,8 @@ export type SourceMeeting = Omit<FoundInMeeting, "passages"> & { sources: Source
 export function chooseSources(found: readonly FoundInMeeting[], tokensMax: number): SourceMeeting[] {
   const hits = found
     .flatMap((meeting) => meeting.passages.filter(({ score }) => score > 0).map((passage) => ({ meeting, passage })))
-    .toSorted((a, b) => b.passage.score - a.passage.score || b.meeting.startsAt - a.meeting.startsAt);
+    .map((hit) => ({ ...hit, dense: denseScore(hit.passage) }))
+    .toSorted((a, b) => b.dense - a.dense || b.meeting.startsAt - a.meeting.startsAt);
   const chosen = new Map<FoundInMeeting, Set<FoundPassage>>();
   let left = tokensMax;
   const take = (meeting: FoundInMeeting, passage: FoundPassage | undefined): boolean => {
@@ -60,13 +62,31 @@ export function chooseSources(found: readonly FoundInMeeting[], tokensMax: numbe
   const taken = hits.filter(({ meeting, passage }) => take(meeting, passage));
   left += forNeighbours;
   for (const { meeting, passage } of taken) {
-    const at = (step: number) => meeting.passages.find(({ position }) => position === passage.position + step);
+    const place = meeting.passages.indexOf(passage);
+    const at = (step: number) => neighbourOf(passage, meeting.passages[place + step]);
     for (let step = 1; step <= ASK_NEIGHBOURS; step += 1) {
       take(meeting, at(step));
       take(meeting, at(-step));
     }
   }
   return numbered([...chosen].toSorted(([a], [b]) => a.startsAt - b.startsAt));
+}
+
+/**
+ * A long segment has more of a question's words by chance, and takes the room of many short ones. As in BM25, with b = 0.1 and 25 words as the
+ * usual length; the shortest segments are mostly cut off in the middle.
+ */
+const LENGTH = { share: 0.1, words: 25, wordsMin: 8 };
+
+/** The score of a passage for its length, by which sources are chosen. */
+export function denseScore({ score, text }: Pick<FoundPassage, "score" | "text">): number {
+  const words = Math.max(text.split(/\s+/u).length, LENGTH.wordsMin);
+  return score / (1 - LENGTH.share + (LENGTH.share * words) / LENGTH.words);
+}
+
+/** Another passage of the list may be of another moment. */
+function neighbourOf({ position }: FoundPassage, other: FoundPassage | undefined): FoundPassage | undefined {
+  return other && Math.abs(other.position - position) <= ASK_NEIGHBOUR_STEPS_MAX ? other : undefined;
 }
 
 /** Of the tokens, the part that only neighbours may have: with each passage's own at once, long ones left no room for other passages. */
@@ -104,7 +124,7 @@ const TITLE_CHARS_MAX = 200;
 
 /** A source as a model reads it, without its time: asked for ids, small models cited times. */
 export function sourceLine({ id, speaker, text }: Pick<Source, "id" | "speaker" | "text">): string {
-  return `[${id}] ${spokenLine({ speaker, text })}`;
+  return `[${id}] ${spokenLine({ speaker, text: readingText(text) })}`;
 }
 
 /** A source as the check of the minutes reads it. */

@@ -1,7 +1,9 @@
-import type { FoundPassage } from "#app/domain/ask/choose-sources.ts";
+import { denseScore, type FoundPassage } from "#app/domain/ask/choose-sources.ts";
 import { isNamed, type PassageHit, saidBy } from "#app/domain/search/match-passages.ts";
 import type { Passage } from "#app/domain/search/passages.ts";
-import { ASK_MOMENTS_MAX, ASK_NEIGHBOURS } from "#app/domain/limits/ask.ts";
+import { ASK_MOMENTS_MAX, ASK_NEIGHBOUR_STEPS_MAX, ASK_NEIGHBOURS } from "#app/domain/limits/ask.ts";
+import { readingText } from "#app/domain/summary/notes/reading-lines.ts";
+import { isBackchannel } from "#app/domain/transcript/backchannels.ts";
 
 /** A word of a question. `worth`: how much it counts for a passage that has it. */
 export type Term = { word: string; worth: number };
@@ -59,12 +61,13 @@ export function passagesIn(passages: readonly Passage[], chosen: MatchedMeeting,
   const named = read.speakers.length === 0 ? null : saidBy(passages, read.speakers);
   const best = [...scores]
     .filter(([at]) => named?.has(at) ?? true)
-    .toSorted(([a, one], [b, other]) => other - one || a - b)
+    .map(([at, score]) => ({ at, score, dense: denseScore({ score, text: passages[at]?.text ?? "" }) }))
+    .toSorted((a, b) => b.dense - a.dense || a.at - b.at)
     .slice(0, ASK_MOMENTS_MAX);
   const wanted = new Map<number, number>();
-  for (const [at] of best)
-    for (let near = at - ASK_NEIGHBOURS; near <= at + ASK_NEIGHBOURS; near += 1) wanted.set(near, 0);
-  for (const [at, score] of best) wanted.set(at, score);
+  for (const { at } of best)
+    for (const near of [at, ...neighboursOf(passages, at, 1), ...neighboursOf(passages, at, -1)]) wanted.set(near, 0);
+  for (const { at, score } of best) wanted.set(at, score);
   return [...wanted]
     .toSorted(([a], [b]) => a - b)
     .flatMap(([position, score]): FoundPassage[] => {
@@ -73,6 +76,18 @@ export function passagesIn(passages: readonly Passage[], chosen: MatchedMeeting,
       const { segmentId, startMs, speaker, text } = passage;
       return [{ position, segmentId, startMs: startMs ?? 0, speaker, text, score }];
     });
+}
+
+/** The nearest segments on one side in which something is said. After a question "Yes" is the answer. */
+function neighboursOf(passages: readonly Passage[], at: number, step: 1 | -1): number[] {
+  const near: number[] = [];
+  for (let far = 1; far <= ASK_NEIGHBOUR_STEPS_MAX && near.length < ASK_NEIGHBOURS; far += 1) {
+    const position = at + step * far;
+    const text = readingText(passages[position]?.text ?? "");
+    const isAnswer = passages[position - 1]?.text.trimEnd().endsWith("?") === true;
+    if (/[\p{L}\p{N}]/u.test(text) && (isAnswer || !isBackchannel(text))) near.push(position);
+  }
+  return near;
 }
 
 /** The score of each segment, by its position. Lines of the minutes count for the segment that they rest on. */

@@ -72,6 +72,14 @@ export function answerReader(checker: Checker): AnswerReader {
 
 /** An empty line, a horizontal rule, a lone bullet, ids alone, or the words for "nothing" with or without ids. None of them is a sentence. */
 export function isNothing(line: string): boolean {
-  const text = plainLine(line);
-  return !/[\p{L}\p{N}]/u.test(text) || text.toUpperCase().replace(/[.!]+$/u, "") === NOTHING_SAID;
+  return !/[\p{L}\p{N}]/u.test(plainLine(line)) || saysNothing(line);
+}
+
+/** The words for "nothing", with or without ids. */
+export function saysNothing(line: string): boolean {
+  return (
+    plainLine(line)
+      .toUpperCase()
+      .replace(/[.!]+$/u, "") === NOTHING_SAID
+  );
 }

@@ -12,6 +12,8 @@ export const ASK_READ_MEETINGS_MAX = 16;
 /** Moments of one meeting that may become sources, and the segments on both sides of each that are read with it. */
 export const ASK_MOMENTS_MAX = 12;
 export const ASK_NEIGHBOURS = 2;
+/** A neighbour is at most so many segments away: those between have only sounds and listeners' signals. */
+export const ASK_NEIGHBOUR_STEPS_MAX = 8;
 /** Issue 59: tokens of sources that a model reads for one question. */
 export const ASK_SOURCE_TOKENS_MAX = 6000;
 /** Moments that are shown where no model answers. */

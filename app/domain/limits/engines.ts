@@ -33,6 +33,6 @@ export const PROSE_SUMMARY_MAX = 4;
 /** Tokens that the local model reads and writes at once (workers/local/language/writer.mjs). */
 export const LOCAL_CONTEXT_TOKENS = 8192;
 /** Of sources of a question to all meetings: a small model on two cores reads about 40 tokens a second, and a person waits two minutes. */
-export const LOCAL_SOURCE_TOKENS_MAX = 2000;
+export const LOCAL_SOURCE_TOKENS_MAX = 1200;
 /** Number of times that a part is halved because its answer was cut off. */
 export const LANGUAGE_SPLITS_MAX = 3;

@@ -19,7 +19,8 @@ export const ask: Texts["ask"] = {
   notice: {
     "needs-model":
       "Per respondre amb paraules cal un model de llenguatge. Aquests moments són els que més s’acosten a la pregunta.",
-    "no-line": "Aquests moments són els més propers. Cap no respon la pregunta.",
+    "no-line":
+      "El model de llenguatge no ha trobat cap resposta. Aquests moments són els que més s’acosten a la pregunta.",
     nothing: "Res de les teves reunions té a veure amb aquesta pregunta.",
   },
   trouble: {

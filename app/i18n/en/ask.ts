@@ -17,7 +17,7 @@ export const ask = {
   reading_other: "Reading {{count}} meetings and checking each line…",
   notice: {
     "needs-model": "An answer in words needs a language model. These moments fit the question best.",
-    "no-line": "The moments below are the nearest ones. None of them answers the question.",
+    "no-line": "The language model found no answer. These moments fit the question best.",
     nothing: "Nothing in your meetings has to do with this question.",
   },
   trouble: {

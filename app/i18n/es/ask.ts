@@ -19,7 +19,8 @@ export const ask: Texts["ask"] = {
   notice: {
     "needs-model":
       "Para responder con palabras hace falta un modelo de lenguaje. Estos momentos son los que más se acercan a la pregunta.",
-    "no-line": "Estos momentos son los más cercanos. Ninguno responde a la pregunta.",
+    "no-line":
+      "El modelo de lenguaje no ha encontrado respuesta. Estos momentos son los que más se acercan a la pregunta.",
     nothing: "Nada de tus reuniones tiene que ver con esta pregunta.",
   },
   trouble: {

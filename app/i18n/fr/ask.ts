@@ -19,7 +19,7 @@ export const ask: Texts["ask"] = {
   notice: {
     "needs-model":
       "Il faut un modèle de langage pour répondre avec des mots. Voici les moments les plus proches de la question.",
-    "no-line": "Voici les moments les plus proches. Aucun ne répond à la question.",
+    "no-line": "Le modèle de langage n’a trouvé aucune réponse. Voici les moments les plus proches de la question.",
     nothing: "Rien dans vos réunions ne concerne cette question.",
   },
   trouble: {

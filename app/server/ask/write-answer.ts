@@ -79,6 +79,7 @@ export async function writeAnswer(services: Needs, job: AskJob): Promise<AskAnsw
   const checked = runAtOnce(readMeetings(meetings, read.language));
   const written = await readAndCheck(services, model, {
     messages: askMessages({ question: read.text, language: read.language, meetings, earlier: questions }),
+    question: read,
     checked,
     signal,
   });
@@ -156,12 +157,12 @@ const answerTokensOf = ({ contextTokens }: ChatModel) => Math.min(ASK_ANSWER_TOK
 const tokensOf = (messages: readonly ChatMessage[]) =>
   messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
 
-type Reading = { messages: ChatMessage[]; checked: CheckedMeeting[]; signal: AbortSignal };
+type Reading = { messages: ChatMessage[]; question: ReadQuestion; checked: CheckedMeeting[]; signal: AbortSignal };
 type Written = { lines: CheckedLine[]; leftOut: number; trouble: AskAnswer["trouble"] };
 
 async function readAndCheck(services: Needs, model: ChatModel, reading: Reading): Promise<Written> {
-  const { messages, checked, signal } = reading;
-  const reader = askReader(checked);
+  const { messages, question, checked, signal } = reading;
+  const reader = askReader(checked, question);
   const lines: CheckedLine[] = [];
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ASK_ANSWER_MS_MAX)]);
   try {
@@ -182,16 +183,17 @@ async function readAndCheck(services: Needs, model: ChatModel, reading: Reading)
       trouble: lines.length > 0 ? "broke-off" : "model-down",
     };
   }
-  return { lines: await judged(services, lines, reading), leftOut: reader.leftOut, trouble: null };
+  const read = reader.isDenied ? lines.map((one) => ({ ...one, isPlain: false })) : lines;
+  return { lines: await judged(services, read, reading), leftOut: reader.leftOut, trouble: null };
 }
 
 const unjudged = (one: CheckedLine): CheckedLine => ({ ...one, line: { ...one.line, unconfirmed: true } });
 
-/** A judge that does not answer leaves the marks of the check by code. */
+/** Without a judge, or one that answers, only what is said plainly is confirmed. */
 async function judged({ language, log }: Needs, lines: CheckedLine[], reading: Reading): Promise<CheckedLine[]> {
   const { claims, lines: asked } = claimsOfLines(lines);
   const judge = language?.judge;
-  if (!judge || claims.length === 0) return lines;
+  if (!judge || claims.length === 0) return judgedLines(lines, asked, []);
   const { checked, signal } = reading;
   const segments = checked.flatMap(({ meeting }) => meeting.sources.map(segmentOf));
   try {
@@ -201,7 +203,7 @@ async function judged({ language, log }: Needs, lines: CheckedLine[], reading: R
   } catch (error) {
     signal.throwIfAborted();
     log("ask.unjudged", { lines: claims.length, error: faultOf(error) });
-    return lines;
+    return judgedLines(lines, asked, []);
   }
 }
 

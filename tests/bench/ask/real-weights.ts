@@ -10,36 +10,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { env } from "node:process";
 import { askedEvent } from "#app/contracts/ask.ts";
+import { ASK_QUESTIONS, MEETINGS } from "#tests/bench/ask/questions.ts";
 import { silence, vttOf } from "#tests/bench/minutes/given-meeting.ts";
 import { readMeetings } from "#tests/bench/summary/meetings.ts";
 import { startActa } from "#tests/support/acta-process.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
-const MEETINGS = new Set(["ES2006a", "ES2006c", "IS1006a", "TS3010b", "education_22"]);
-/** Answered by one of the meetings, by several, or, the last four, by none. */
-const QUESTIONS = [
-  "What is the selling price of the remote control?",
-  "Why did they decide against solar panels?",
-  "¿Cuánto puede costar como máximo fabricar el mando a distancia?",
-  "What did they decide about the office in Barcelona?",
-  "What is the motto of the company?",
-  "How many units do they want to sell?",
-  "Which battery did they choose?",
-  "Which bank finances the project?",
-  "Why don't they want a screen?",
-  "By when do they have to come back with their ideas?",
-  "How many weeks does the childcare offer cover?",
-  "What age are the customers they aim at?",
-  "What is the salary of the project manager?",
-  "What did the marketing expert say about young people?",
-  "What is the password of the wireless network?",
-];
 const UPLOAD_MS_MAX = 600_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const model = process.argv[2];
-const asked = QUESTIONS.slice(0, Number(process.argv[3] ?? QUESTIONS.length));
+const asked = ASK_QUESTIONS.slice(0, Number(process.argv[3] ?? ASK_QUESTIONS.length));
 const meetings = (readMeetings(env.ACTA_MEETINGS_DIR ?? path.resolve("../shared/meetings-dev")) ?? []).filter(
   ({ id }) => MEETINGS.has(id),
 );
@@ -83,7 +65,7 @@ const acta = await startActa({ dataDir, env: { LANGUAGE_ENGINE: "", ACTA_LANGUAG
 try {
   const { cookie } = await localSignIn({ appOrigin: acta.origin });
   const headers = { cookie, origin: acta.origin };
-  for (const question of asked) {
+  for (const { question } of asked) {
     const began = Date.now();
     const body = new URLSearchParams({ question });
     const added = await fetch(`${acta.origin}/ask`, { method: "POST", headers, body, redirect: "manual" });

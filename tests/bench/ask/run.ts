@@ -2,58 +2,23 @@
 // the time to find the passages of a question (fails above 300 ms, p95), and the rows and tokens that come of it. Then, with the development
 // meetings (ACTA_MEETINGS_DIR, ../shared/meetings-dev) among 200 others: how often a line that answers a question (tests/bench/chat) is among
 // the sources, and among the moments that are shown without a model.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { loadavg, tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { fetch, Miniflare } from "miniflare";
-import { chooseSources, type FoundInMeeting } from "#app/domain/ask/choose-sources.ts";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { resolve } from "node:path";
+import { chooseSources } from "#app/domain/ask/choose-sources.ts";
 import { readQuestion } from "#app/domain/ask/read-question.ts";
 import { ASK_SHOWN_MOMENTS, ASK_SOURCE_TOKENS_MAX } from "#app/domain/limits/ask.ts";
-import type { Passage, SearchableMeeting } from "#app/domain/search/passages.ts";
 import { searchWords } from "#app/domain/search/search-words.ts";
+import { startIndex } from "#tests/bench/ask/bench-index.ts";
 import { QUESTIONS } from "#tests/bench/chat/questions.ts";
-import { generatedMeeting, wordOf } from "#tests/bench/search/generated-meeting.ts";
+import { wordOf } from "#tests/bench/search/generated-meeting.ts";
 import { readMeetings } from "#tests/bench/summary/meetings.ts";
 
 const P95_MS_MAX = 300;
 const AMONG = 200;
 const meetings = Number(process.argv[2] ?? 2000);
-const folder = mkdtempSync(join(tmpdir(), "acta-ask-"));
-const config = ["--config", "tests/bench/media/wrangler.toml", "--compatibility-date", "2026-04-20"];
-const entry = "tests/bench/search/bench-worker.ts";
-const built = spawnSync("npx", ["wrangler", "deploy", entry, "--dry-run", ...config, "--outdir", folder], {
-  encoding: "utf8",
-});
-if (built.status !== 0) throw new Error(`${built.stdout}${built.stderr}`);
-const miniflare = new Miniflare({
-  modules: [{ type: "ESModule", path: "worker.js", contents: readFileSync(join(folder, "bench-worker.js"), "utf8") }],
-  compatibilityDate: "2026-04-20",
-  durableObjects: { INDEXES: { className: "IndexOfBench", useSQLite: true } },
-  durableObjectsPersist: join(folder, "objects"),
-});
-const origin = await miniflare.ready;
+const index = await startIndex();
 const line = (what: string, value: string) => process.stdout.write(`${what.padEnd(44)} ${value}\n`);
-
-async function call(path: string, body?: unknown): Promise<unknown> {
-  const ask = () => fetch(new URL(path, origin), body ? { method: "POST", body: JSON.stringify(body) } : {});
-  // workerd may have closed a connection that rested while this machine did other things.
-  const response = await ask().catch(ask);
-  if (!response.ok) throw new Error(await response.text());
-  return response.json();
-}
-
-async function find(words: readonly string[]) {
-  return (await call(`/passages?words=${encodeURIComponent(words.join(" "))}`)) as {
-    meetings: FoundInMeeting[];
-    costs: { statements: number; rows: number };
-  };
-}
-
-async function build(count: number): Promise<void> {
-  await call(`/rebuild?meetings=${count}`);
-  while ((await call("/built")) === null) await new Promise((later) => setTimeout(later, 500));
-}
 
 /** Processor time of workerd so far, in ms: it says more than a clock on a machine that others use. Null where there is no /proc. */
 function workerdMs(): number | null {
@@ -88,7 +53,7 @@ async function measureTimes(): Promise<void> {
         // As a question has them: folded. Neighbours in rank have different endings.
         const words = Array.from({ length: count }, (_, at) => searchWords(wordOf(rank + turn * 31 + at)).join(""));
         const begun = performance.now();
-        const { meetings: found, costs } = await find(words);
+        const { meetings: found, costs } = await index.find(words);
         times.push(performance.now() - begun);
         statements.push(costs.statements);
         rows.push(costs.rows);
@@ -116,26 +81,8 @@ async function measureRecall(): Promise<void> {
     line("recall", "no meetings here");
     return;
   }
-  for (const [index, { id, segments }] of real.entries()) {
-    const title: Passage = { kind: "title", text: `Meeting ${index}`, startMs: null, segmentId: null, speaker: null };
-    const transcript = segments.map(
-      ({ id: segmentId, text, startMs, speaker }): Passage => ({
-        kind: "transcript",
-        text,
-        startMs,
-        segmentId,
-        speaker,
-      }),
-    );
-    const meeting: SearchableMeeting = {
-      ...generatedMeeting(index),
-      meetId: id,
-      title: title.text,
-      language: "en",
-      people: [],
-      passages: [title, ...transcript],
-    };
-    await call("/take", meeting);
+  for (const [number, meeting] of real.entries()) {
+    await index.take(meeting, number, `Meeting ${number}`);
   }
   const others = real.flatMap(({ id: meeting, questions }) =>
     questions.map(({ query: question, turns }) => ({ meeting, question, turns })),
@@ -156,7 +103,7 @@ async function recallOf<One extends Asked>(
   const count = { sources: 0, shown: 0, moments: 0 };
   for (const one of asked) {
     const { words } = readQuestion(one.question, { today: "2026-11-23", locale: "en" });
-    const chosen = chooseSources((await find(words)).meetings, ASK_SOURCE_TOKENS_MAX);
+    const chosen = chooseSources((await index.find(words)).meetings, ASK_SOURCE_TOKENS_MAX);
     const sources = chosen.flatMap(({ meetId, sources }) =>
       sources.map((source) => ({ meetId: String(meetId), ...source })),
     );
@@ -179,12 +126,11 @@ async function recallOf<One extends Asked>(
 
 try {
   line("meetings of one hour", `${meetings} (${meetings * 800} segments), load ${loadavg()[0]?.toFixed(1)}`);
-  await build(meetings);
+  await index.build(meetings);
   await measureTimes();
-  if (meetings > AMONG) await build(AMONG);
+  if (meetings > AMONG) await index.build(AMONG);
   await measureRecall();
   line("load at the end", loadavg()[0]?.toFixed(1) ?? "");
 } finally {
-  await miniflare.dispose();
-  rmSync(folder, { recursive: true, force: true });
+  await index.dispose();
 }

@@ -1,8 +1,8 @@
 /**
  * A real language model, the whole way through the product as `npm start` runs it, on meetings whose transcript is given:
- *   npx vite-node tests/bench/minutes/real-weights.ts <model.gguf> [meeting …]
- * Prints calls, tokens and seconds, and every line with its mark, so that a person can read them beside the talk. The build must be
- * there (`npx remix vite:build`). Meetings: a folder `shared/meetings-dev` beside the project. `SHOTS`: a folder for
+ *   npx tsx tests/bench/minutes/real-weights.ts <model.gguf> [meeting …]
+ * A meeting is one of the development meetings, or `de`, `pt` or `ar`: a short one that was made up (other-languages.ts). Prints calls, tokens and seconds, and every line with its mark, so that a person can read them beside the talk. The build must be
+ * there (`npx remix vite:build`). Meetings: ACTA_MEETINGS_DIR, or a folder `shared/meetings-dev` beside the project. `SHOTS`: a folder for
  * pictures of the page while the minutes are being written.
  */
 import { readFile } from "node:fs/promises";
@@ -10,6 +10,7 @@ import path from "node:path";
 import { env } from "node:process";
 import { chromium } from "playwright-core";
 import { silence, vttOf } from "#tests/bench/minutes/given-meeting.ts";
+import { LANGUAGE_MEETINGS } from "#tests/bench/minutes/other-languages.ts";
 import { readMeetings } from "#tests/bench/summary/meetings.ts";
 import { startActa } from "#tests/support/acta-process.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
@@ -22,8 +23,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const [model, ...wanted] = process.argv.slice(2);
 const shots = env.SHOTS;
-const folder = path.resolve("../shared/meetings-dev");
-const meetings = (readMeetings(folder) ?? []).filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+const folder = env.ACTA_MEETINGS_DIR ?? path.resolve("../shared/meetings-dev");
+const english = (readMeetings(folder) ?? []).map(({ id, segments }) => ({ id, segments, language: "en" }));
+const meetings = [...english, ...LANGUAGE_MEETINGS].filter(({ id }) => wanted.length === 0 || wanted.includes(id));
 if (!model || meetings.length === 0) {
   say("Left out: no model was named, or no folder of meetings was found.");
   process.exit(0);
@@ -59,13 +61,14 @@ async function usage(from: number) {
 }
 
 let logged = 0;
-for (const { id, segments } of meetings) {
+for (const { id, segments, language } of meetings) {
   const began = Date.now();
   const seconds = Math.ceil((segments.at(-1)?.endMs ?? 0) / 1000) + 2;
   const meetId = await uploadOverHttp({
     origin: acta.origin,
     cookie,
     title: id,
+    language,
     bytes: await silence(seconds),
     transcript: vttOf(segments),
   });

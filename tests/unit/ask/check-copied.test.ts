@@ -30,9 +30,15 @@ const meetings = chooseSources(
   1000,
 );
 const read = (answer: string) => {
-  const reader = askReader(runAtOnce(readMeetings(meetings, "en")));
+  const reader = askReader(runAtOnce(readMeetings(meetings, "en")), { text: "What is the rate?", language: "en" });
   const lines = [...reader.read(answer), ...reader.end()].map(({ line }) => line);
   return { lines, leftOut: reader.leftOut };
+};
+const isDenied = (answer: string) => {
+  const reader = askReader(runAtOnce(readMeetings(meetings, "en")), { text: "What is the rate?", language: "en" });
+  reader.read(answer);
+  reader.end();
+  return reader.isDenied;
 };
 
 test("a line that was copied with its id and speaker is confirmed by its moment", () => {
@@ -45,6 +51,24 @@ test("a line that was copied with its id and speaker is confirmed by its moment"
       segmentIds: ["s1"],
     },
   ]);
+});
+
+test.each([
+  ["[1]", ["s1"]],
+  ["[1, 2]", ["s1", "s2"]],
+  ["[s1 2]", ["s1", "s2"]],
+])("%s is read as ids without their letter", (ids, segmentIds) => {
+  const { lines } = read(`The rate is 4.50 an hour. ${ids}`);
+  expect(lines.map((line) => line.segmentIds)).toEqual([segmentIds]);
+});
+
+test("an answer that also says that nothing answers the question is known", () => {
+  expect(isDenied("The rate is 4.50 an hour. [s1]\nNOT DISCUSSED")).toBe(true);
+  expect(isDenied("The rate is 4.50 an hour. [s1]")).toBe(false);
+});
+
+test.each(["What is the rate? [s1]", "The rate."])("%j repeats the question, and is no line", (answer) => {
+  expect(read(answer)).toEqual({ lines: [], leftOut: 0 });
 });
 
 test.each(["NOT DISCUSSED", "- Not discussed.", "**NOT DISCUSSED** [s1]", "NOT DISCUSSED [s1, s2]."])(

@@ -49,6 +49,22 @@ test("a passage that has no room is passed over", () => {
   expect(chosen([long, meeting("short", 1, [1])], 300)).toEqual([["short", ["w0-0"]]]);
 });
 
+test("of two passages with nearly the same score the shorter one comes first", () => {
+  const [long, short] = [meeting("long", 2, [3], 120), meeting("short", 1, [2.8], 12)];
+  expect(chosen([long, short], 60)).toEqual([["short", ["w0-0"]]]);
+});
+
+test("a neighbour is the next segment of the list, unless it is of another moment", () => {
+  const { passages, ...rest } = meeting("m", 1, [9, 0, 0]);
+  const at = (positions: readonly number[]) =>
+    chosen(
+      [{ ...rest, passages: passages.map((one, index) => ({ ...one, position: positions[index] ?? 0 })) }],
+      10_000,
+    );
+  expect(at([4, 7, 10])).toEqual([["m", ["w0-0", "w0-1", "w0-2"]]]);
+  expect(at([4, 7, 40])).toEqual([["m", ["w0-0", "w0-1"]]]);
+});
+
 test("segments that nothing was found in are no sources by themselves, and no room is none", () => {
   expect(chosen([meeting("quiet", 1, [0, 0, 0])], 10_000)).toEqual([]);
   expect(chosen([meeting("one", 1, [5])], 0)).toEqual([]);
@@ -70,11 +86,16 @@ test.each([500, 2000, 6000])("a prompt of %d tokens of sources has no more", (to
   expect(sizeOf(sources) - sizeOf([])).toBeLessThanOrEqual(tokensMax);
 });
 
-test("a model reads ids, speakers and words, and no times that it could cite for ids", () => {
+test("a model reads ids, speakers and words, and neither times that it could cite for ids nor sounds", () => {
   const { passages, ...rest } = meeting("m", 1, [1]);
   const said = {
     ...rest,
-    passages: passages.map((one) => ({ ...one, speaker: "Nora", text: "At eight.", startMs: 62_000 })),
+    passages: passages.map((one) => ({
+      ...one,
+      speaker: "Nora",
+      text: "Um, {laughter} at at eight.",
+      startMs: 62_000,
+    })),
   };
   const [, user] = askMessages({
     question: "When?",
@@ -82,7 +103,7 @@ test("a model reads ids, speakers and words, and no times that it could cite for
     meetings: chooseSources([said], 1000),
     earlier: [],
   });
-  expect((user?.content ?? "").split("\n")).toContain("[s1] Nora: At eight.");
+  expect((user?.content ?? "").split("\n")).toContain("[s1] Nora: at eight.");
 });
 
 test("a title and a line cannot close the tag of the transcript, nor fake an id", () => {

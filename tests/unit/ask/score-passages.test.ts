@@ -54,3 +54,20 @@ test("a line of the minutes counts for the moment that it rests on, and not for 
   const [first, second] = passagesIn(passages, { said: DESK | OPENS, hits: [hit(0, DESK), hit(1, OPENS)] }, read);
   expect(first?.score).toBe(second?.score);
 });
+
+test("neighbours of a passage are the segments in which something is said; after a question Yes is the answer", () => {
+  const talk = [
+    "We meet twice.",
+    "{laughter}",
+    "Mm-hmm.",
+    "the desk?",
+    "Yes.",
+    "Okay.",
+    "It is new.",
+    "{cough}",
+    "And red.",
+  ];
+  const passages = talk.map((text, at) => line(`w${at}`, text));
+  const found = passagesIn(passages, { said: DESK, hits: [hit(3, DESK)] }, read);
+  expect(found.map(({ text }) => text)).toEqual(["We meet twice.", "the desk?", "Yes.", "It is new."]);
+});

@@ -13,8 +13,8 @@ const COME_BACK_SECONDS = "2";
 /** Between two signs of life of a stream that waits for its turn: callers give up on a silent one after a minute. */
 const ALIVE_MS = 15_000;
 const ANSWER_TOKENS_DEFAULT = 1024;
-/** With a grammar the likeliest word is taken, so that the same question has the same answer. */
-const TEMPERATURE_OF_TALK = 0.3;
+/** The likeliest word is taken: the same question has the same answer, and a small model invents less. */
+const TEMPERATURE_DEFAULT = 0;
 const ROLES = new Set(["system", "user", "assistant"]);
 
 /**
@@ -204,9 +204,11 @@ function readQuestion(body) {
   }
   try {
     const schema = schemaOf(format);
-    const warmth = temperature ?? (schema === null ? TEMPERATURE_OF_TALK : 0);
     const words = messages.map(({ role, content }) => ({ role, content }));
-    return { question: { messages: words, schema, maxTokens, temperature: warmth }, stream: body.stream === true };
+    return {
+      question: { messages: words, schema, maxTokens, temperature: temperature ?? TEMPERATURE_DEFAULT },
+      stream: body.stream === true,
+    };
   } catch (error) {
     if (error instanceof SchemaRefused) return { refused: error.message };
     throw error;

@@ -1,3 +1,4 @@
+import { textLanguage } from "#app/domain/languages.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { FIELD_LABEL_CHARS_MAX, FIELD_PROMPT_CHARS_MAX } from "#app/domain/limits/engines.ts";
@@ -5,6 +6,7 @@ import type { Paragraph } from "#app/domain/summary/notes/paragraph.ts";
 import { type ChatMessage, languageName, spoken } from "#app/domain/summary/prompt/messages.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
 import { fitting } from "#app/domain/summary/notes/fitting.ts";
+import { countWords } from "#app/domain/summary/words/word-breaks.ts";
 import type { FieldType, TemplateField } from "#app/domain/template/template.ts";
 
 /**
@@ -53,7 +55,7 @@ export function fieldMessages(
     `${FORMS[type]}${cells}.`,
     ...(type === "tasks" ? [TASKS_ARE] : []),
     `The subject: ${wish}`,
-    `Write in ${languageName(language)}. If the notes say nothing about it, answer "none".`,
+    `Write in ${languageName(language)}. If the notes say nothing about it, answer ${noneIn(language)}.`,
   ];
   return [
     {
@@ -63,6 +65,11 @@ export function fieldMessages(
     },
     { role: "user", content: `<notes>\n${notes.join("\n")}\n</notes>\n${question.join("\n")}` },
   ];
+}
+
+/** Asks for the English word where a translated "none" would not be known. */
+function noneIn(language: MeetingLanguage): string {
+  return textLanguage(language) === null ? 'with the English word "none"' : '"none"';
 }
 
 function label(text: string): string {
@@ -100,6 +107,25 @@ const ABOUT_THE_NOTES =
 export function isNothing(text: string): boolean {
   const bare = text.normalize("NFC").replace(/^[\s("'“”«»‹›?!.–—-]+|[\s)"'“”«»‹›?!.–—-]+$/gu, "");
   return bare === "" || IS_NOTHING.test(bare) || ABOUT_THE_NOTES.test(bare);
+}
+
+/** The types whose lines are sentences or tasks, and so many words of a whole answer that are none. */
+const WORDS_OF_NONE: Partial<Record<AskedType, number>> = {
+  summary: 2,
+  customText: 2,
+  bullets: 2,
+  customBullets: 2,
+  tasks: 1,
+};
+
+/**
+ * Tells whether a whole answer is a "none" in a language whose words for it nobody has listed: "Keine.", "Nenhuma." One word is no sentence and
+ * no task.
+ */
+export function isNoneIn(language: MeetingLanguage, type: AskedType, lines: readonly string[][]): boolean {
+  const [[text = "", ...cells] = [], ...others] = lines;
+  if (textLanguage(language) !== null || others.length > 0 || cells.some((cell) => cell !== "")) return false;
+  return countWords(text.replace(/\s+/gu, " ").trim()) <= (WORDS_OF_NONE[type] ?? 0) && !/\p{N}/u.test(text);
 }
 
 function cellOf(text: string): string {

@@ -47,7 +47,7 @@ const LEFT_BY_FILLERS: readonly (readonly [RegExp, string])[] = [
 export function readingLines(segments: readonly Segment[]): ReadingLine[] {
   const lines: ReadingLine[] = [];
   for (const { id, text, speaker, startMs, endMs } of segments) {
-    const words = withoutFillers(text);
+    const words = readingText(text);
     const open = lines.at(-1);
     // After a question, "Yes" is the answer.
     const isAnswer = open?.text.endsWith("?") === true;
@@ -63,7 +63,8 @@ export function readingLines(segments: readonly Segment[]): ReadingLine[] {
   return lines;
 }
 
-function withoutFillers(text: string): string {
+/** Returns speech as a language model reads it: without sounds of thinking and words that are repeated at once. May be empty. */
+export function readingText(text: string): string {
   const said = withoutSounds(text)
     .replace(FILLERS, (sound) => (CAPITALS.test(sound) ? sound : ""))
     .replace(STUTTER, "$1");

@@ -5,6 +5,7 @@ import {
   type AskedType,
   fieldMessages,
   isAsked,
+  isNoneIn,
   isNothing,
 } from "#app/domain/summary/notes/field-questions.ts";
 import type { Paragraph } from "#app/domain/summary/notes/paragraph.ts";
@@ -82,6 +83,7 @@ async function contentOfField(job: Job, field: TemplateField, told: readonly Par
         .filter((sentence) => !isNothing(sentence))
         .map((sentence) => [sentence])
     : answerLines(answer.text, isWhole);
+  if (isNoneIn(job.language, type, lines)) return emptyContent(type, field);
   // A small model asked to sum up repeats its first paragraphs.
   if (type === "summary" && isRepeated(lines, told)) {
     return { type, items: sentencesOver(told, { ...job, linesMax: PROSE_SUMMARY_MAX, shown: "" }) };

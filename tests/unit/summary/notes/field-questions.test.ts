@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { answerLines, fieldMessages, isNothing } from "#app/domain/summary/notes/field-questions.ts";
+import { answerLines, fieldMessages, isNoneIn, isNothing } from "#app/domain/summary/notes/field-questions.ts";
 import type { Paragraph } from "#app/domain/summary/notes/paragraph.ts";
 
 const paragraph = (text: string): Paragraph => ({ startMs: 0, endMs: 1, text, segmentIds: [] });
@@ -49,6 +49,26 @@ test.each([
 ])("%s is a line", (answer) => {
   expect(isNothing(answer)).toBe(false);
   expect(answerLines(answer, true)).toEqual([[answer]]);
+});
+
+test.each([
+  ["de", "tasks", "- Keine."],
+  ["pt", "tasks", "- Nenhuma | ? | ?"],
+  ["de", "bullets", "Keine Angaben."],
+  ["ar", "summary", "لا شيء."],
+] as const)("%s, %s: the answer %s leaves its field empty", (language, type, answer) => {
+  expect(isNoneIn(language, type, answerLines(answer, true))).toBe(true);
+});
+
+test.each([
+  ["de", "tasks", "- Maler anrufen"],
+  ["de", "tasks", "- Umzug | Anton | ?"],
+  ["de", "bullets", "- Keine\n- Der Umzug steht fest."],
+  ["pt", "bullets", "- 4200 euros"],
+  ["de", "customHashtag", "Altenried"],
+  ["en", "tasks", "- Paint"],
+] as const)("%s, %s: the answer %s is kept", (language, type, answer) => {
+  expect(isNoneIn(language, type, answerLines(answer, true))).toBe(false);
 });
 
 test("lines lose their signs, cells that say nothing are empty, and each line stands once", () => {
