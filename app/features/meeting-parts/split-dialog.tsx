@@ -48,7 +48,7 @@ export function SplitDialog({ meetId, atMs, onClose, onSplit }: SplitDialogProps
       onClose={onClose}
       onSubmit={() => plan && void split(plan)}
     >
-      {read === null && <PartNote room={atMs < SPLIT_EDGE_MS_MIN ? undefined : "35rem"} />}
+      {read === null && <PartNote room={atMs < SPLIT_EDGE_MS_MIN ? "0" : "35rem"} />}
       {problem !== null && <FieldError>{problem}</FieldError>}
       {plan && (
         <>

@@ -25,7 +25,7 @@ async function asked({ page }: Stage, question: string): Promise<void> {
   await page.locator("main h2").first().waitFor();
 }
 
-/** What goes beyond one meeting: questions to all, clips, folders, merging and splitting, briefs and follow-ups. */
+/** Beyond one meeting: questions to all, clips, folders, merging and splitting, briefs and follow-ups. */
 export const ORDER_STATES: readonly State[] = [
   { name: "ask-empty", who: "marc", path: () => "/ask" },
   {
