@@ -14,7 +14,8 @@ const TALK: Segment[] = Array.from({ length: 90 }, (_, at) => ({
   text: at === 37 ? "The harbour fence will cost 4,500 euros." : `We go through point ${at} of the list.`,
   speaker: at % 2 === 0 ? "Irene" : "Odell",
 }));
-const PART = TALK.slice(20, 60).map(({ id }) => id);
+const idsOf = (from: number, to: number) => TALK.slice(from, to).map(({ id }) => id);
+const PART = idsOf(20, 60);
 /** Without the signals of listeners, which are no lines of a part. */
 const WITH_GAPS = PART.filter((_, at) => at % 7 !== 3);
 
@@ -29,10 +30,19 @@ function shown(text: string, segmentIds: string[], written: MeetingLanguage = "e
 test.each([
   ["whole", PART],
   ["with gaps", WITH_GAPS],
+  ["as a run of nine lines, the whole of a short meeting", idsOf(33, 42)],
 ])("a line of a part that is cited %s leads to its own moment in it", (_, part) => {
   const line = shown("A fence at the harbour costs 4,500 euros.", part);
   expect(line).toMatchObject({ segmentIds: ["w0-37"] });
   expect(line?.unconfirmed).toBeUndefined();
+});
+
+test("single lines are shown as they were cited", () => {
+  const cited = ["w0-33", "w0-35", "w0-37", "w0-39", "w0-41"];
+  expect(shown("A fence at the harbour costs 4,500 euros.", cited)?.segmentIds).toContain("w0-37");
+  expect(shown("Points 33, 35, 39 and 41 of the list, and the fence of 4,500 euros.", cited)?.segmentIds).toEqual(
+    cited,
+  );
 });
 
 test("a number that the part does not hold leaves the line unconfirmed", () => {

@@ -67,7 +67,9 @@ export function findPlaces(talk: Talk, forms: ReadonlySet<string>, cited: readon
 /** Single lines are shown as they were cited. Of parts, the moments of the line; their beginning, where no word of it was said. */
 function shownOf(talk: Talk, forms: ReadonlySet<string>, cited: readonly Range[], areParts: boolean): SegmentId[] {
   if (!areParts) return idsIn(talk, cited);
-  const moments = momentsIn(talk, forms, search(talk, forms, cited));
+  const found = search(talk, forms, cited);
+  // A short part has no whole window.
+  const moments = momentsIn(talk, forms, found.length > 0 ? found : cited);
   return moments.length > 0 ? moments : idsIn(talk, cited).slice(0, 1);
 }
 
@@ -79,7 +81,12 @@ function idsIn({ segments, heard }: Talk, ranges: readonly Range[]): SegmentId[]
 
 /** Null for a citation that names single lines. */
 function partsOf(positions: readonly number[]): Range[] | null {
-  if (positions.length <= PART.segmentsMin || positions.length > PART.segmentsMax) return null;
+  if (positions.length <= SHOWN_PER_PLACE_MAX || positions.length > PART.segmentsMax) return null;
+  // Of few lines, only a run is a part: in a short meeting that is the whole of it.
+  if (positions.length <= PART.segmentsMin) {
+    const runs = rangesOf(positions);
+    return runs.length === 1 ? runs : null;
+  }
   const parts = rangesOf(positions, PART.gapMax);
   return parts.length <= PART.partsMax ? parts : null;
 }
