@@ -102,11 +102,13 @@ function inForm(type: AskedType, lines: readonly string[][], { language, segment
     return lines.flatMap(([text = ""]) => sentencesIn(text, language, true).map((sentence) => [sentence]));
   if (type !== "tasks") return [...lines];
   const people = new Set(segments.map(({ speaker }) => speaker?.toLowerCase()));
-  return lines.map((line) => {
+  const parted = lines.map((line) => {
     const [text = "", assigned = "", ...rest] = line;
     const [, head = "", task = ""] = /^([^:]+):\s+(.+)$/u.exec(text) ?? [];
     return assigned === "" && people.has(head.toLowerCase()) ? [task, head, ...rest] : line;
   });
+  // The name of who spoke is no task.
+  return parted.filter(([text = ""]) => !people.has(text.toLowerCase()));
 }
 
 /** So many sentences of the notes in their order are no choice. */

@@ -225,6 +225,13 @@ test("a person before a task is its owner if they spoke, and a topic is none", a
   });
 });
 
+test("the name of somebody who spoke is no task", async () => {
+  const { content } = await minutes((question) =>
+    question.includes("- task |") ? "- Pau\n- Nora | Nora | ?\n- Write to the caterer | Pau | Friday" : "none",
+  );
+  expect(content.get("tasks")).toMatchObject({ items: [{ text: "Write to the caterer", assigned: "Pau" }] });
+});
+
 test("of an answer that repeats the talk twice, sentences in the third person stay", async () => {
   const segments = segmentsOf([
     ["Nora", "So the project is about a new remote control for the television, and we work on our own laptops today."],
