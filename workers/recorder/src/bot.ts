@@ -93,12 +93,15 @@ try {
     log,
     now: Date.now,
     launch: () =>
-      launchBrowser({
-        executablePath: settings.chromium,
-        headless: settings.headless,
-        fakeDevices: adapter.browser.fakeDevices,
-        loopbackOnly: adapter.platform === "local",
-      }),
+      launchBrowser(
+        {
+          executablePath: settings.chromium,
+          headless: settings.headless,
+          fakeDevices: adapter.browser.fakeDevices,
+          loopbackOnly: adapter.platform === "local",
+        },
+        (error) => log("recorder.browser.unsandboxed", { botId: order.botId, error: faultOf(error) }),
+      ),
   });
   await spool.drained(DRAIN_MS_MAX);
   tell(ending.state, ending);

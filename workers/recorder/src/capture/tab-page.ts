@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 import { featureFlags } from "./browser-features.ts";
 import { type PageKit, pageKit } from "./page-kit.ts";
 
@@ -77,10 +77,32 @@ export type BrowserSettings = {
   loopbackOnly: boolean;
 };
 
+/** A sandbox that cannot be had ends the browser at once. */
+const SANDBOXED_LAUNCH_MS_MAX = 15_000;
+
+/**
+ * Launches the browser in its sandbox, or without it where the runtime forbids what that needs (`onUnsandboxed` gets the reason): Docker's usual profile
+ * does, and a meeting is recorded all the same. Root has none.
+ */
+export async function launchBrowser(
+  settings: BrowserSettings,
+  onUnsandboxed: (error: unknown) => void,
+): Promise<Browser> {
+  const options = launchOptions(settings);
+  if (process.getuid?.() !== 0) {
+    try {
+      return await chromium.launch({ ...options, chromiumSandbox: true, timeout: SANDBOXED_LAUNCH_MS_MAX });
+    } catch (error) {
+      onUnsandboxed(error);
+    }
+  }
+  return chromium.launch({ ...options, chromiumSandbox: false });
+}
+
 /** The flags and their reasons: README.md. To get the sound of the tab, Playwright's own --mute-audio is left out. */
-export async function launchBrowser(settings: BrowserSettings): Promise<Browser> {
+function launchOptions(settings: BrowserSettings): LaunchOptions {
   const executablePath = settings.executablePath ?? CHROMIUM_PATHS.find((path) => existsSync(path));
-  return chromium.launch({
+  return {
     ...(executablePath ? { executablePath } : {}),
     headless: settings.headless,
     ignoreDefaultArgs: ["--mute-audio"],
@@ -96,8 +118,6 @@ export async function launchBrowser(settings: BrowserSettings): Promise<Browser>
       "--accept-lang=en-US",
       `--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`,
       "--window-size=1280,860",
-      // Chromium does not run its sandbox as root; the container runs as a user of its own and keeps the sandbox.
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       ...(settings.fakeDevices ? ["--use-fake-device-for-media-stream"] : []),
       ...(settings.loopbackOnly
         ? [
@@ -106,5 +126,5 @@ export async function launchBrowser(settings: BrowserSettings): Promise<Browser>
           ]
         : []),
     ],
-  });
+  };
 }
