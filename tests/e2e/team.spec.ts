@@ -183,7 +183,8 @@ test("the six states of the join page lead to the team", async ({ page, signInAs
   await fitsInOtherLanguages(page, [link]);
   await open(page, link);
 
-  // As a member of another team he leaves that one first.
+  // As a member of another team he leaves that one first. It is written beside Acta, so the page has to have read by then.
+  await expect(page.getByRole("button", { name: "Accept invitation" })).toBeVisible();
   await anotherTeam();
   await page.getByRole("button", { name: "Accept invitation" }).press("Enter");
   await expect(page.getByRole("alert")).toContainText("Could not accept invitation. You are in another team.");
