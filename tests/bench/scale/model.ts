@@ -68,10 +68,10 @@ const MEETING_OPENED = unitOf("a meeting of four hours: its page", "its socket",
 export const HAND_OVER_TRIPS = 2;
 /** Behind it: the row that the meeting writes. */
 export const HAND_OVER_ROW_TRIPS = 1;
-/** The hand-over, and assumed beside it: list rows at each status, search and mail. */
+/** The hand-over, and as much beside it as an upload needs from its first byte to its minutes. Rows that are written are assumed. */
 const CALL_OF_CALENDAR: Unit = {
   requests: 1,
-  trips: HAND_OVER_TRIPS + HAND_OVER_ROW_TRIPS + 30,
+  trips: HAND_OVER_TRIPS + HAND_OVER_ROW_TRIPS + unitOf("an upload with captions, until its PDF").trips,
   rows: 400,
   written: 300,
   objects: 40,
