@@ -1,16 +1,9 @@
 import type { Locator } from "@playwright/test";
 import type { Cast } from "#tests/bench/screens/cast.ts";
-import { holdBack, type Stage, type State } from "#tests/bench/screens/stage.ts";
+import { holdBack, modal, type Stage, type State } from "#tests/bench/screens/stage.ts";
 
 const minutes = { who: "nora", path: ({ meetings }: Cast) => `/${meetings.minutes}` } as const;
 const edited = { who: "nora", path: ({ meetings }: Cast) => `/${meetings.edited}` } as const;
-
-async function modal({ page }: Stage): Promise<Locator> {
-  const dialog = page.locator("dialog:modal");
-  await dialog.waitFor();
-  await page.waitForTimeout(400);
-  return dialog;
-}
 
 async function openShare(stage: Stage): Promise<Locator> {
   await stage.page.getByRole("button", { name: stage.t("share:open"), exact: true }).click();

@@ -1,20 +1,17 @@
-import type { Locator } from "@playwright/test";
 import type { Cast } from "#tests/bench/screens/cast.ts";
-import type { Stage, State } from "#tests/bench/screens/stage.ts";
+import { modal, type Stage, type State } from "#tests/bench/screens/stage.ts";
 
 const minutes = { who: "nora", path: ({ meetings }: Cast) => `/${meetings.minutes}` } as const;
 
 /** Chooses an entry of the meeting's menu and waits for the dialog that it opens. */
-async function chosen({ page, t }: Stage, key: string): Promise<Locator> {
+async function chosen(stage: Stage, key: string): Promise<void> {
+  const { page, t } = stage;
   await page.locator("#minutes details.export summary").last().click();
   await page
     .locator("#minutes details[open] a, #minutes details[open] button")
     .filter({ hasText: t(key) })
     .click();
-  const dialog = page.locator("dialog:modal");
-  await dialog.waitFor();
-  await page.waitForTimeout(400);
-  return dialog;
+  await modal(stage);
 }
 
 /** Asks, and waits for what answers. */
@@ -40,10 +37,10 @@ export const ORDER_STATES: readonly State[] = [
     ...minutes,
     name: "clip-dialog",
     path: ({ meetings }) => `/${meetings.minutes}#transcript`,
-    async prepare({ page }) {
-      await page.locator("#transcript .seg").nth(2).focus();
-      await page.keyboard.press("x");
-      await page.locator("dialog:modal").waitFor();
+    async prepare(stage) {
+      await stage.page.locator("#transcript .seg").nth(2).focus();
+      await stage.page.keyboard.press("x");
+      await modal(stage);
     },
   },
   { ...minutes, name: "folder-dialog", prepare: (stage) => chosen(stage, "edit:arrange") },

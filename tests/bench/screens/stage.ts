@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import type { Cast } from "#tests/bench/screens/cast.ts";
 
 /** The interface's words in the language of the picture, by `namespace:key`. */
@@ -29,6 +29,14 @@ export type State = {
   /** As it is printed. */
   print?: boolean;
 };
+
+/** The dialog that opens, once it has come to rest. */
+export async function modal({ page }: Stage): Promise<Locator> {
+  const dialog = page.locator("dialog:modal");
+  await dialog.waitFor();
+  await dialog.evaluate((opened) => Promise.all(opened.getAnimations().map(({ finished }) => finished)));
+  return dialog;
+}
 
 const held = new WeakMap<Page, Route[]>();
 
