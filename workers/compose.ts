@@ -315,6 +315,7 @@ function deletionNeeds(env: Env): DeletionNeeds {
   return {
     config: configOf(env).app,
     db: openDatabase(env.DB),
+    lists: listsOf(env),
     store: r2RecordingStore(env.RECORDINGS),
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
     chats: byMeeting<MeetingChatStub>((meetId) => meetingStub(env, meetId)),

@@ -21,8 +21,8 @@ import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/identity/session.ts";
 import { readOrder } from "#app/server/folders/read-folders.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
-import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
-import { listPeople, namesOfMeetings } from "#app/server/meetings/list-people.ts";
+import { listWithNames } from "#app/server/meetings/filter-meetings.ts";
+import { listPeople } from "#app/server/meetings/list-people.ts";
 import { listTemplateNames } from "#app/server/templates/list-templates.ts";
 import finding from "#app/ui/styles/finding.css?url";
 
@@ -40,13 +40,13 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const parse = filters.sort === "title" ? parseTitleCursor : parseCursor;
   // Not with every reading of an open page: the list is read again every few seconds, and the people cost rows each time.
   const isOpened = request.headers.get("Sec-Fetch-Dest") === "document";
-  const [page, people, templates] = await Promise.all([
-    filterMeetings(services, actor, asked),
+  const [{ page, names }, people, templates] = await Promise.all([
+    listWithNames(services, actor, asked),
     isOpened ? listPeople(services, actor, { limit: PEOPLE_PAGE, after: "" }) : null,
     listTemplateNames(services, actor, await localeOf(request)),
   ]);
   const ids = page.meetings.map(({ id }) => id);
-  const [names, order] = await Promise.all([namesOfMeetings(services, actor, ids), readOrder(services, actor, ids)]);
+  const order = await readOrder(services, actor, ids);
   return {
     page,
     names,

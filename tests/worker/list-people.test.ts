@@ -2,7 +2,9 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { PeopleList } from "#app/contracts/meeting/lists.ts";
 import { newUserId } from "#app/domain/ids.ts";
-import { listPeople, namesOfMeetings } from "#app/server/meetings/list-people.ts";
+import { parseListFilters } from "#app/domain/meeting/list.ts";
+import { listWithNames } from "#app/server/meetings/filter-meetings.ts";
+import { listPeople } from "#app/server/meetings/list-people.ts";
 import { call } from "#tests/support/api.ts";
 import { LIST_STATE_ROWS } from "#tests/support/read-lists.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
@@ -61,24 +63,21 @@ test("people come once each, by name, page by page, and their meetings are not r
   expect(sizes).toEqual([100, 100, 50]);
 });
 
-test("the names of a page's meetings are read without the other people, and nobody else's", async () => {
+test("a page of History has the names of the people of its meetings, and of no others", async () => {
   const ownerId = newUserId();
   const id = (meeting: number) => `${ownerId}-${meeting}`;
-  const made = Array.from({ length: 500 }, (_, meeting) =>
+  const made = Array.from({ length: 5 }, (_, meeting) =>
     ["theo", "aina"].map((key) => ({ meetId: id(meeting), key, name: key.toUpperCase(), startsAt: meeting })),
   );
   await insert(ownerId, made.flat());
   const otherId = newUserId();
   await insert(otherId, [{ meetId: `${otherId}-0`, key: "nora", name: "Nora", startsAt: 1 }]);
-  const { services, rowsRead } = countedDatabase();
-  const asked = [id(7), id(450), `${otherId}-0`, "nothing"];
-  expect(await namesOfMeetings(services, sessionActor(ownerId), asked)).toEqual({
-    [id(7)]: ["AINA", "THEO"],
-    [id(450)]: ["AINA", "THEO"],
-  });
-  // Five people, each with its place in the index, and at most a row after those of each meeting; of 1,001.
-  expect(await rowsRead()).toBeLessThanOrEqual(2 * 5 + asked.length);
-  expect(await namesOfMeetings(services, sessionActor(ownerId), [])).toEqual({});
+  const { services } = countedDatabase();
+  const filters = parseListFilters(new URLSearchParams());
+  const asked = { filters, limit: 2, timeZone: "UTC", older: null, newer: null };
+  const { page, names } = await listWithNames(services, sessionActor(ownerId), asked);
+  expect(page.meetings.map((meeting) => meeting.id)).toEqual([id(4), id(3)]);
+  expect(names).toEqual({ [id(4)]: ["AINA", "THEO"], [id(3)]: ["AINA", "THEO"] });
 });
 
 test("GET /api/acta/people answers the person who is signed in, and nobody else", async () => {

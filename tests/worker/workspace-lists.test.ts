@@ -21,7 +21,7 @@ import { sessionActor } from "#tests/support/session-actor.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { listsOf } from "#workers/compose/objects.ts";
 
-/** The lists of a workspace in its object (decision 229), with real D1 and real objects. */
+/** The lists of a workspace in its object (decision 229), with real D1 and real objects. Those of a team: team-lists.test.ts. */
 
 const lines: string[] = [];
 const services = {
@@ -82,7 +82,9 @@ async function titlesOf(userId: UserId): Promise<string[]> {
 }
 const tasksInD1 = (meetId: string) => db.select().from(meetingTasks).where(eq(meetingTasks.meetId, meetId));
 const notedOf = (meetId: string) => db.select().from(listChanges).where(eq(listChanges.meetId, meetId));
-const show = (meetId: MeetId, visibility: "team" | "private", teamId: string | null) =>
+const peopleInD1 = async (meetId: string) =>
+  (await db.select({ people: meetings.people }).from(meetings).where(eq(meetings.id, meetId)))[0]?.people;
+const show = (meetId: MeetId, visibility: "named" | "team" | "private", teamId: string | null = null) =>
   db
     .insert(meetingVisibility)
     .values({ meetId, visibility, teamId, changedBy: "somebody", changedAt: 1 })
@@ -161,7 +163,7 @@ test("lists that cannot be told are behind, and the next reader brings them on",
   expect(await titlesOf(userId)).toEqual(["Weekly"]);
 });
 
-test("lists that are read for the first time are built, and tasks that only the owner sees leave D1", async () => {
+test("lists that are read for the first time are built, and D1 loses what they have but of meetings that name people", async () => {
   const userId = newUserId();
   const [own, shown] = [projectionOf(userId), projectionOf(userId, { title: "Shown" })];
   for (const each of [own, shown]) await projectMeeting(db, each);
@@ -170,8 +172,12 @@ test("lists that are read for the first time are built, and tasks that only the 
   for (const { meetId } of [own, shown]) {
     const task = { ...TASK, meetId, ...ownedBy(userId), position: 0, assignedKey: "nora", dueDay: "9999-99-99" };
     await db.insert(meetingTasks).values(task);
+    await db
+      .update(meetings)
+      .set({ people: [["nora", "Nora"]] })
+      .where(eq(meetings.id, meetId));
   }
-  await show(shown.meetId, "team", "team-1");
+  await show(shown.meetId, "named");
   await db.delete(listChanges);
   expect((await titlesOf(userId)).toSorted()).toEqual(["Shown", "Weekly"]);
   for (const { meetId } of [own, shown]) {
@@ -181,7 +187,9 @@ test("lists that are read for the first time are built, and tasks that only the 
     });
   }
   expect(await tasksInD1(own.meetId)).toEqual([]);
+  expect(await peopleInD1(own.meetId)).toEqual([]);
   expect(await tasksInD1(shown.meetId)).toHaveLength(1);
+  expect(await peopleInD1(shown.meetId)).toEqual([["nora", "Nora"]]);
 });
 
 test("a build that broke off loses no change that came before the next one", async () => {
@@ -219,7 +227,7 @@ test("tasks that change while others are shown the meeting do not stay behind in
     writes += 1;
     if (writes > 1) return;
     await projectMeeting(db, { ...projection, sequence: 2, tasks: [{ ...TASK, text: "Order the bread" }] });
-    await show(projection.meetId, "team", "team-2");
+    await show(projection.meetId, "named");
   };
   const racing = {
     of(workspaceId: string) {
@@ -242,23 +250,31 @@ test("tasks that change while others are shown the meeting do not stay behind in
   expect(await tasksInD1(projection.meetId)).toMatchObject([{ text: "Order the bread" }]);
 });
 
-test("D1 gets the tasks of a meeting when others see it, and loses them when they do not", async () => {
+test("D1 gets the tasks and people of a meeting when it names somebody, and loses them when it does not", async () => {
   const userId = newUserId();
   const projection = projectionOf(userId);
   const { meetId } = projection;
   await projectMeeting(db, projection);
   await titlesOf(userId);
   expect(await tasksInD1(meetId)).toEqual([]);
-  await show(meetId, "team", "team-1");
+  await show(meetId, "named");
   await takeChangesOf(services, meetId);
   expect(await tasksInD1(meetId)).toMatchObject([{ text: "Order the rice", assignedKey: "nora" }]);
+  const [row] = await db.select().from(meetings).where(eq(meetings.id, meetId));
+  expect(row).toMatchObject({ people: [["nora", "Nora"]], titleKey: "weekly" });
   const next = { ...projection, sequence: 2, tasks: [{ ...TASK, done: true }] };
   await projectMeeting(db, next);
   expect(await tasksInD1(meetId)).toMatchObject([{ done: true }]);
-  await show(meetId, "private", null);
+  await show(meetId, "private");
   await takeChangesOf(services, meetId);
   expect(await tasksInD1(meetId)).toEqual([]);
-  expect((await listedOf(services, userId, meetId)).tasks).toMatchObject([{ done: true }]);
+  expect(await peopleInD1(meetId)).toEqual([]);
+  // That they have left D1 is no change that lists take.
+  expect(await notedOf(meetId)).toEqual([]);
+  expect(await listedOf(services, userId, meetId)).toMatchObject({
+    people: [{ name: "Nora" }],
+    tasks: [{ done: true }],
+  });
 });
 
 test("a meeting that moves takes its tasks and tags from one workspace's lists to the other's", async () => {
@@ -341,7 +357,7 @@ test("the counters are what a count of the rows says, through every kind of chan
   }
 });
 
-test("lists that were lost are built again from D1, and the meetings' own rows bring their tasks", async () => {
+test("lists that were lost are built again from D1, and the meetings' own rows bring their tasks and people", async () => {
   const userId = newUserId();
   const projection = projectionOf(userId);
   await projectMeeting(db, projection);
@@ -354,7 +370,6 @@ test("lists that were lost are built again from D1, and the meetings' own rows b
     }
   });
   expect(await titlesOf(userId)).toEqual(["Weekly"]);
-  expect((await listedOf(services, userId, projection.meetId)).people).toEqual(before.people);
   // The rebuild writes the row of each meeting again.
   await projectMeeting(db, { ...projection, sequence: 2 });
   expect(await listedOf(services, userId, projection.meetId)).toEqual(before);

@@ -72,7 +72,7 @@ export async function requestDeletion(
 /** The steps of D1, R2 and the meetings; the last step is the object's own (workers/workspace/delete-account.ts). */
 export type DeletionNeeds = Pick<
   Services,
-  "chats" | "config" | "db" | "store" | "meetings" | "pages" | "mailer" | "log" | "now" | "saltedHash"
+  "chats" | "config" | "db" | "lists" | "store" | "meetings" | "pages" | "mailer" | "log" | "now" | "saltedHash"
 > & {
   mailWriter: MailWriter;
   /** Connected services whose tokens are given back; a feature adds itself in workers/compose.ts. */

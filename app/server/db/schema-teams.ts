@@ -55,7 +55,7 @@ export const teamInvitations = sqliteTable(
 );
 
 /**
- * The meeting's place in both orders of lists, so that "Shared with me" is paged by an index. Triggers keep it (migrations/0042): a row may
+ * The meeting's place in both orders of lists, so that those that name a person are paged by an index. Triggers keep it (migrations/0042): a row may
  * come before that of the meeting.
  */
 const place = { startsAt: integer().notNull().default(0), titleKey: text().notNull().default("") };
@@ -72,10 +72,9 @@ export const meetingVisibility = sqliteTable(
     changedAt: integer().notNull(),
     ...place,
   },
-  ({ visibility, teamId, meetId, startsAt, titleKey }) => [
+  ({ visibility, teamId, meetId, startsAt }) => [
     index("meeting_visibility_team").on(teamId, meetId).where(sql`${teamId} is not null`),
     index("meeting_visibility_starts").on(teamId, startsAt, meetId).where(sql`${teamId} is not null`),
-    index("meeting_visibility_title").on(teamId, titleKey, meetId).where(sql`${teamId} is not null`),
     check("meeting_visibility_known", sql`${visibility} in ('private', 'team', 'named')`),
   ],
 );

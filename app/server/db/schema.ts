@@ -42,11 +42,11 @@ export const meetings = sqliteTable(
     taskCount: integer(),
     /** Tasks of its minutes that are not done. */
     openTasks: integer().notNull().default(0),
-    /** The people in it: their names folded, and as they are spelled. */
+    /** The people in it: their names folded, and as they are spelled. In D1 those of meetings that name people only, as their tasks (decision 233). */
     people: text({ mode: "json" }).$type<[key: string, name: string][]>().notNull().default([]),
     /** Its minutes are quotations because no model was there; one that comes writes them (write-waiting.ts). */
     awaitsModel: integer({ mode: "boolean" }).notNull().default(false),
-    /** The title folded, for sorting (domain/meeting/list.ts). */
+    /** The title folded, for sorting (domain/meeting/list.ts). In D1 as `people`. */
     titleKey: text().notNull().default(""),
     /** `statusGroup` and the two kinds of sources, in SQL; a test compares them with the rules. */
     statusGroup: text().generatedAlwaysAs(sql.raw(STATUS_GROUP_SQL), { mode: "virtual" }),
@@ -74,7 +74,7 @@ export const meetings = sqliteTable(
     archivedAt: integer(),
   },
   (table) => {
-    const { workspaceId, createdBy, startsAt, titleKey, id, deletedAt, folderId, archivedAt, templateId } = table;
+    const { workspaceId, createdBy, startsAt, id, deletedAt, folderId, archivedAt, templateId } = table;
     // For lists of several people, and for what is asked of all meetings. A person's own lists have indexes of their own (workers/workspace/lists).
     return [
       // Holds the few that wait, whatever the number of meetings.
@@ -90,13 +90,8 @@ export const meetings = sqliteTable(
       index("meetings_joining")
         .on(workspaceId, createdBy, startsAt, id)
         .where(sql`${table.status} = 'TORECORD' and ${deletedAt} is null`),
-      // Of all people who have put meetings into it, as a team's folder is listed.
-      index("meetings_folder_starts")
-        .on(folderId, startsAt, id)
-        .where(sql`${folderId} is not null and ${archivedAt} is null`),
-      index("meetings_folder_title")
-        .on(folderId, titleKey, id)
-        .where(sql`${folderId} is not null and ${archivedAt} is null`),
+      // They leave a folder that is deleted.
+      index("meetings_folder").on(folderId).where(sql`${folderId} is not null`),
       index("meetings_archived").on(workspaceId, createdBy, startsAt, id).where(sql`${archivedAt} is not null`),
       // Nothing that is used is deleted.
       index("meetings_template").on(templateId, workspaceId).where(sql`${templateId} is not null`),
@@ -123,7 +118,10 @@ export const meetingCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.workspaceId, table.createdBy, table.statusGroup] })],
 );
 
-/** Changes that the lists of a workspace have still to take (workspace/list-changes.ts). Triggers of the tables that lists show write it. */
+/**
+ * Changes that the lists of a workspace have still to take (workspace/list-changes.ts): of its own meetings, and of those that are shown to it where it is
+ * a team. Triggers of the tables that lists show write it.
+ */
 export const listChanges = sqliteTable(
   "list_changes",
   {
@@ -131,8 +129,9 @@ export const listChanges = sqliteTable(
     position: integer().primaryKey({ autoIncrement: true }),
     workspaceId: text().notNull(),
     meetId: text().notNull(),
-    /** JSON of its tasks, which D1 keeps for meetings that others see only; null where they have not changed. */
+    /** JSON of its tasks and of its people, which D1 keeps for meetings that name people only; null where they have not changed. */
     tasks: text(),
+    people: text(),
   },
   ({ workspaceId, meetId, position }) => [
     index("list_changes_meeting").on(meetId, workspaceId),
@@ -141,8 +140,8 @@ export const listChanges = sqliteTable(
 );
 
 /**
- * Tasks as lists show them: in a workspace's lists those of all its meetings, in D1 those of meetings that others see. Written with the list row,
- * and removed with it; ticking goes through the meeting.
+ * Tasks as lists show them: in lists those of all their meetings, in D1 those of meetings that name people. Written with the list row, and removed with
+ * it; ticking goes through the meeting.
  */
 export const meetingTasks = sqliteTable(
   "meeting_tasks",

@@ -11,16 +11,16 @@ import { selectUpcoming, upcomingOf } from "#app/server/calendars/list-events.ts
 import { parkedOf, selectParked } from "#app/server/deliveries/parked-destinations.ts";
 import type { Caller } from "#app/server/identity/session.ts";
 import type { Services } from "#app/server/services.ts";
-import { selectOthersTasks, selectOwnTasks, tasksOf } from "#app/server/tasks/list-tasks.ts";
+import { selectNamedTasks, selectOwnTasks, selectTeamTasks, tasksOf } from "#app/server/tasks/list-tasks.ts";
 import { uploadsOf } from "#app/server/uploads/list-uploads.ts";
 import { selectUnfinished } from "#app/server/uploads/unfinished.ts";
 import { creditsOf, selectCredits } from "#app/server/usage/read-credits.ts";
 import { usageOf } from "#app/server/usage/usage-ledger.ts";
 import { listItem, selectMeetings } from "#app/server/workspace/own-meetings.ts";
-import { readListsAndD1 } from "#app/server/workspace/read-lists.ts";
+import { readAllLists } from "#app/server/workspace/read-lists.ts";
 
 /**
- * The short lists of Home, in one request to D1 and one to the lists of the workspace: a page that is told of a change reads this and nothing else
+ * The short lists of Home, in one request to D1 and one to the lists of the workspace and of the person's team: a page that is told of a change reads this and nothing else
  * (decision 227).
  */
 export async function readHome(services: Services, caller: Caller) {
@@ -28,23 +28,22 @@ export async function readHome(services: Services, caller: Caller) {
   const { actor, user } = caller;
   const at = services.now();
   const myOpenTasks = { filters: { mine: true, done: false }, limit: HOME_TASKS, name: user.name, after: null };
-  const answers = await readListsAndD1(
-    services,
-    actor.workspaceId,
-    (list) => ({
+  const answers = await readAllLists(services, actor, {
+    own: (list) => ({
       running: selectMeetings(list, actor, { limit: HOME_MEETINGS_IN_PROGRESS_MAX, statuses: STATUSES_IN_PROGRESS }),
       planned: selectMeetings(list, actor, { limit: HOME_PLANNED_CALLS, statuses: ["SCHEDULE"], soonest: true }),
       ended: selectMeetings(list, actor, { limit: HOME_LATEST_MEETINGS, statuses: ENDED_STATUSES }),
       ownTasks: selectOwnTasks(list, actor, myOpenTasks),
     }),
-    {
+    besides: {
       used: selectCredits(services, caller),
       waiting: selectUnfinished(db, ownershipOf(actor)),
-      othersTasks: selectOthersTasks(db, actor, myOpenTasks),
+      namedTasks: selectNamedTasks(db, actor, myOpenTasks),
       ...selectUpcoming(db, caller, { from: at, to: at + UPCOMING_DEFAULT_MS }),
       ...selectParked(db, actor.userId),
     },
-  );
+    shown: (list, team) => ({ teamTasks: selectTeamTasks(list, actor, { ...myOpenTasks, team }) }),
+  });
   const { uploads, recordings } = creditsOf(caller, answers.used).usage;
   const unfinished = uploadsOf(answers.waiting);
   const unfinishedIds = new Set<string>(unfinished.map(({ meetId }) => meetId));

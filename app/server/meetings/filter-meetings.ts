@@ -1,19 +1,19 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { FilteredList } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { LISTED_GROUPS, type ListFilters, parseCursor, parseTitleCursor } from "#app/domain/meeting/list.ts";
 import type { AnyDatabase, Database, ListDatabase } from "#app/server/db/database.ts";
 import { meetingCounts, meetings } from "#app/server/db/schema.ts";
-import { isSeenBy } from "#app/server/workspace/access-to.ts";
-import { listed, listItem, ownedBy } from "#app/server/workspace/own-meetings.ts";
-import { readListsAndD1 } from "#app/server/workspace/read-lists.ts";
-import { guestIds, sharedIds } from "#app/server/meetings/list-shared.ts";
+import { listItem, ownedBy } from "#app/server/workspace/own-meetings.ts";
+import { type ListedTeam, readAllLists, readListsAndD1 } from "#app/server/workspace/read-lists.ts";
+import { isNoSeenPart, shownToMember } from "#app/server/workspace/shown-meetings.ts";
+import { namedIds, selectShared } from "#app/server/meetings/list-shared.ts";
 import {
-  isFolderSeen,
   narrowed,
   type Order,
   orderOf,
   seesOthers,
+  selectFolder,
   walked,
   walkOf,
 } from "#app/server/meetings/narrow-meetings.ts";
@@ -32,88 +32,98 @@ type Asked = {
 /**
  * History: a person's meetings, narrowed and sorted, a page at a time, with the counts of all groups. Newest first, or by title from A.
  * Paged by key. Each filter has an index in both orders, so that a page reads the rows that it shows (decision 054). A person's own meetings are
- * read from the lists of their workspace, those of others and those of a folder from D1.
+ * read from the lists of their workspace, those of others from the lists of their team, and from D1 where these name them.
  */
-export async function filterMeetings(
-  services: Pick<Services, "db" | "lists">,
+export async function filterMeetings(services: Needs, actor: PersonActor, asked: Asked): Promise<FilteredList> {
+  return (await listWithNames(services, actor, asked)).page;
+}
+
+/** The same with the names of the people in each meeting of the page. */
+export async function listWithNames(
+  services: Needs,
   actor: PersonActor,
   { filters, limit, timeZone, older, newer }: Asked,
-): Promise<FilteredList> {
+): Promise<{ page: FilteredList; names: Record<string, string[]> }> {
   const { db } = services;
   const order = orderOf(filters);
   const before = order.beyond(newer, "before");
   const backwards = before !== null;
   const beyond = before ?? order.beyond(older, "after");
   const narrowing = narrowed(filters, { timeZone, actor });
+  const walk = { filters, limit: limit + 1, narrowing, beyond, order, backwards };
   const cursor = before === null ? older : newer;
-  const isInFolder = filters.folder !== null;
-  const others = seesOthers(filters)
-    ? [sharedPage(actor, { filters, limit, narrowing, cursor, backwards })]
-    : isInFolder
-      ? [...ofFolder(actor, filters), ...narrowing, beyond ?? undefined]
-      : null;
-  const answers = await readListsAndD1(
-    services,
-    actor.workspaceId,
-    (list) => ({
-      // In a folder they are among the others.
-      own: ownIsRead(filters)
-        ? selectOwn(list, actor, { filters, narrowing, beyond, order, backwards, limit: limit + 1 })
-        : selectNone(list),
-      groups: selectGroups(list, actor),
-      archived: list
-        .select({ id: meetings.id })
-        .from(meetings)
-        .where(and(...ownedBy(actor, { archived: true })))
-        .limit(1),
-    }),
-    {
-      others: others
-        ? db
-            .select({ row: meetings })
-            .from(meetings)
-            .where(and(...others))
-            .orderBy(...order.terms(backwards))
-            .limit(limit + 1)
-        : selectNone(db),
-      shared: selectShared(db, actor),
-    },
-  );
-  const read = [...answers.own, ...answers.others].map(({ row }) => row);
-  // Both come in the order of the list.
-  if (answers.own.length > 0 && answers.others.length > 0)
-    read.sort((one, other) => order.compare(one, other, backwards));
+  const answers = await readPage(services, actor, { ...walk, cursor });
+  const isHidden = filters.folder !== null && answers.folder.length === 0;
+  const found = isHidden ? [] : [answers.own, answers.shown?.others ?? [], answers.named].flat();
+  // One that is shown in two ways is there once. Each comes in the order of the list.
+  const read = [...new Map(found.map(({ row }) => [row.id, row])).values()];
+  if (found.length > answers.own.length) read.sort((one, other) => order.compare(one, other, backwards));
   const page = pageOf(read.slice(0, limit + 1), { limit, backwards, isFirst: beyond === null });
-  const isOwn = ({ workspaceId, createdBy }: typeof meetings.$inferSelect) =>
-    workspaceId === actor.workspaceId && createdBy === actor.userId;
-  const names = seesOthers(filters)
+  const owners = seesOthers(filters)
     ? await namesOfOwners(
         { db },
         page.rows.map(({ createdBy }) => createdBy),
       )
     : null;
   return {
-    meetings: page.rows.map((row) =>
-      isOwn(row)
-        ? listItem(row)
-        : // The order of others is theirs, but for the folder that was asked for.
-          {
-            ...listItem({ ...row, archivedAt: null, folderId: filters.folder }),
-            role: "guest",
-            sharedBy: names?.get(row.createdBy) ?? "",
-          },
+    page: {
+      meetings: page.rows.map((row) => itemOf(actor, row, { owners, folder: filters.folder })),
+      hasShared: answers.shared[0]?.shared === 1,
+      hasArchived: answers.archived.length > 0,
+      newer: page.before && order.cursor(page.before),
+      older: page.after && order.cursor(page.after),
+      ...countsOf(answers.groups),
+    },
+    names: Object.fromEntries(
+      page.rows.flatMap(({ id, people }) => (people.length === 0 ? [] : [[id, people.map(([, name]) => name)]])),
     ),
-    hasShared: answers.shared[0]?.shared === 1,
-    hasArchived: answers.archived.length > 0,
-    newer: page.before && order.cursor(page.before),
-    older: page.after && order.cursor(page.after),
-    ...countsOf(answers.groups),
   };
+}
+
+type Needs = Pick<Services, "db" | "lists">;
+type Row = typeof meetings.$inferSelect;
+
+type PageAsked = Walk & { cursor: string | null };
+
+function readPage(services: Needs, actor: PersonActor, asked: PageAsked) {
+  const { db } = services;
+  const { filters } = asked;
+  const own = (list: ListDatabase) => ({
+    own: filters.role === "shared" ? selectNone(list) : selectOwn(list, actor, asked),
+    groups: selectGroups(list, actor),
+    archived: list
+      .select({ id: meetings.id })
+      .from(meetings)
+      .where(and(...ownedBy(actor, { archived: true })))
+      .limit(1),
+  });
+  const besides = {
+    named: seesOthers(filters) ? selectNamed(db, actor, asked) : selectNone(db),
+    folder: selectFolder(db, actor, filters),
+    shared: selectShared(db, actor),
+  };
+  // The lists of the team are asked after D1: only where they are shown.
+  if (!seesOthers(filters)) {
+    return readListsAndD1(services, actor.workspaceId, own, besides).then((answers) => ({ ...answers, shown: null }));
+  }
+  const shown = (list: ListDatabase, team: ListedTeam) => ({ others: selectOthers(list, actor, { ...asked, team }) });
+  return readAllLists(services, actor, { own, besides, shown });
+}
+
+function itemOf(
+  actor: PersonActor,
+  row: Row,
+  { owners, folder }: { owners: ReadonlyMap<string, string> | null; folder: string | null },
+): FilteredList["meetings"][number] {
+  if (row.workspaceId === actor.workspaceId && row.createdBy === actor.userId) return listItem(row);
+  // The order of others is theirs, but for the folder that was asked for.
+  const item = listItem({ ...row, archivedAt: null, folderId: folder });
+  return { ...item, role: "guest", sharedBy: owners?.get(row.createdBy) ?? "" };
 }
 
 const selectNone = (db: AnyDatabase) => db.select({ row: meetings }).from(meetings).where(sql`0`);
 
-type OwnAsked = {
+type Walk = {
   filters: ListFilters;
   narrowing: readonly (SQL | undefined)[];
   beyond: SQL | null;
@@ -122,16 +132,11 @@ type OwnAsked = {
   limit: number;
 };
 
-/** Whether the person's own meetings are read by themselves: "Shared with me" has none. */
-function ownIsRead({ role, folder }: ListFilters): boolean {
-  return folder === null && role !== "shared";
-}
-
 /** The person's own meetings, of their lists. */
 function selectOwn(
   list: ListDatabase,
   actor: PersonActor,
-  { filters, narrowing, beyond, order, backwards, limit }: OwnAsked,
+  { filters, narrowing, beyond, order, backwards, limit }: Walk,
 ) {
   const walk = walkOf(filters);
   const where = [
@@ -156,46 +161,46 @@ function selectOwn(
   return rows.orderBy(...order.terms(backwards)).limit(limit);
 }
 
-/**
- * The meetings of a folder, in which a team's members see each other's as far as these are shown to them. Archived meetings are listed for their
- * owner only.
- */
-function ofFolder(actor: PersonActor, { folder, archived }: ListFilters) {
-  if (archived !== null) return ownedBy(actor, { archived: true });
-  const { workspaceId, createdBy } = meetings;
-  const isOwn = sql`(${workspaceId} = ${actor.workspaceId} and ${createdBy} = ${actor.userId})`;
-  return [
-    ...listed({ archived: false }),
-    isFolderSeen(actor, folder ?? ""),
-    sql`(${isOwn} or ${isSeenBy(actor.userId)})`,
-  ];
+/** Those that others show to the person, of the lists of their team. */
+function selectOthers(
+  list: ListDatabase,
+  actor: PersonActor,
+  { filters, narrowing, beyond, order, backwards, limit, team }: Walk & { team: ListedTeam },
+) {
+  return list
+    .select({ row: meetings })
+    .from(meetings)
+    .where(
+      and(
+        shownToMember(team, actor),
+        isNoSeenPart(team),
+        filters.folder === null ? undefined : isNull(meetings.archivedAt),
+        ...narrowing,
+        beyond ?? undefined,
+      ),
+    )
+    .orderBy(...order.terms(backwards))
+    .limit(limit);
 }
 
-type SharedAsked = {
-  filters: ListFilters;
-  limit: number;
-  narrowing: readonly (SQL | undefined)[];
-  cursor: string | null;
-  backwards: boolean;
-};
-
-/** Of "Shared with me" and of the role `guest`; of a folder with the person's own. */
-function sharedPage(actor: PersonActor, { filters, limit, narrowing, cursor, backwards }: SharedAsked): SQL {
-  const { sort, role, folder } = filters;
+/** Those that name the person, of D1. */
+function selectNamed(
+  db: Database,
+  actor: PersonActor,
+  { filters: { sort, folder }, narrowing, cursor, order, backwards, limit }: PageAsked,
+) {
   const [byTitle, byDate] = [parseTitleCursor(cursor), parseCursor(cursor)];
   const from =
     sort === "title"
       ? byTitle && { key: byTitle.titleKey, id: byTitle.id }
       : byDate && { key: byDate.startsAt, id: byDate.id };
-  const walk = { limit: limit + 1, sort, backwards, from, where: narrowing };
-  const ids = role === "guest" && folder !== null ? guestIds(actor, walk) : sharedIds(actor, walk);
-  return sql`${meetings.id} in ${ids}`;
-}
-
-/** Whether others show a meeting to the person. */
-function selectShared(db: Database, actor: PersonActor) {
-  const ids = sharedIds(actor, { limit: 1, sort: "date", backwards: false, from: null, where: [] });
-  return db.select({ shared: sql<number>`exists ${ids}`.as("shared") }).from(sql`(select 1)`);
+  const where = folder === null ? narrowing : [...narrowing, isNull(meetings.archivedAt)];
+  return db
+    .select({ row: meetings })
+    .from(meetings)
+    .where(sql`${meetings.id} in ${namedIds(actor, { limit, sort, backwards, from, where })}`)
+    .orderBy(...order.terms(backwards))
+    .limit(limit);
 }
 
 /** The rows of a page in the order of the list, and those at which the pages before and after it begin; null where there is none. */

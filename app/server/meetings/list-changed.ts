@@ -1,13 +1,14 @@
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, gt, isNull, lte, sql } from "drizzle-orm";
 import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { formatCursor, type ListFilters, parseCursor } from "#app/domain/meeting/list.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import { NOW_SQL } from "#app/server/db/clock.ts";
+import type { ListDatabase } from "#app/server/db/database.ts";
 import { meetings, personOf } from "#app/server/db/schema.ts";
-import { narrowed } from "#app/server/meetings/narrow-meetings.ts";
+import { narrowed, selectFolder } from "#app/server/meetings/narrow-meetings.ts";
 import { listItem } from "#app/server/workspace/own-meetings.ts";
-import { readLists } from "#app/server/workspace/read-lists.ts";
+import { readListsAndD1 } from "#app/server/workspace/read-lists.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** Writes of one moment may become visible in any order: a change is listed once it is so old. */
@@ -32,41 +33,45 @@ export async function listChanged(
 ): Promise<Changed> {
   const { workspaceId, userId } = actor;
   const from = parseCursor(cursor);
-  const { changedAt, id, deletedAt } = meetings;
+  const { changedAt, id } = meetings;
   const own = sql`${personOf(meetings)} = ${`${workspaceId} ${userId}`}`;
   const beyond = from ? sql`(${changedAt}, ${id}) > (${from.startsAt}, ${from.id})` : gt(changedAt, after);
   const { db } = services;
   // By D1's clock, which has written the times.
   const [now] = await db.select({ settled: sql<number>`${NOW_SQL} - ${SETTLED_MS}` }).from(sql`(select 1)`);
   const until = now?.settled ?? 0;
-  const { walked } = await readLists(services, workspaceId, (list) => ({
-    walked: list
+  const page = (list: ListDatabase) =>
+    list
       .select({ id, changedAt })
       .from(meetings)
       .where(and(own, beyond, lte(changedAt, until)))
       .orderBy(asc(changedAt), asc(id))
-      .limit(limit + 1),
-  }));
-  const page = walked.slice(0, limit);
-  const last = page.at(-1);
+      .limit(limit + 1);
+  const { walked, rows, folder } = await readListsAndD1(
+    services,
+    workspaceId,
+    (list) => ({
+      walked: page(list),
+      rows: list
+        .select()
+        .from(meetings)
+        .where(
+          and(
+            sql`${id} in (select id from ${page(list)})`,
+            isNull(meetings.mergedInto),
+            ...narrowed(filters, { timeZone, actor, walk: meetings }),
+          ),
+        ),
+    }),
+    { folder: selectFolder(db, actor, filters) },
+  );
+  const ids = walked.slice(0, limit).map((row) => row.id);
+  const last = walked.slice(0, limit).at(-1);
   if (!last) return { meetings: [], cursor: null, until };
-  const ids = page.map((row) => row.id);
-  const rows = await db
-    .select()
-    .from(meetings)
-    .where(
-      and(
-        inArray(id, ids),
-        eq(meetings.workspaceId, workspaceId),
-        eq(meetings.createdBy, userId),
-        isNull(deletedAt),
-        isNull(meetings.mergedInto),
-        ...narrowed(filters, { timeZone, actor, walk: meetings }),
-      ),
-    );
+  const found = filters.folder !== null && folder.length === 0 ? [] : rows.filter((row) => ids.includes(row.id));
   const order = new Map(ids.map((each, place) => [each, place]));
   return {
-    meetings: rows.toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0)).map(listItem),
+    meetings: found.toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0)).map(listItem),
     cursor: walked.length > limit ? formatCursor({ startsAt: last.changedAt, id: last.id }) : null,
     until,
   };

@@ -1,8 +1,6 @@
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { PeopleList } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
-import { meetings } from "#app/server/db/schema.ts";
-import { isSeenBy } from "#app/server/workspace/access-to.ts";
 import { readLists } from "#app/server/workspace/read-lists.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -46,26 +44,4 @@ export async function listPeople(
   }));
   const people = rows.slice(0, limit);
   return { people, next: rows.length > limit ? (people.at(-1)?.key ?? null) : null };
-}
-
-/** The names of the people of a page of a person's meetings, by meeting. Reads these people only. */
-export async function namesOfMeetings(
-  { db }: Pick<Services, "db">,
-  { workspaceId, userId }: PersonActor,
-  meetIds: readonly string[],
-): Promise<Record<string, string[]>> {
-  if (meetIds.length === 0) return {};
-  const rows = await db
-    .select({ id: meetings.id, people: meetings.people })
-    .from(meetings)
-    .where(
-      and(
-        inArray(meetings.id, [...meetIds]),
-        isNull(meetings.deletedAt),
-        sql`((${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId}) or ${isSeenBy(userId)})`,
-      ),
-    );
-  return Object.fromEntries(
-    rows.flatMap(({ id, people }) => (people.length === 0 ? [] : [[id, people.map(([, name]) => name)]])),
-  );
 }

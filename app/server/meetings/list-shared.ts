@@ -1,14 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
+import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { provenAddress, shownTo, vouchedAddress } from "#app/server/workspace/access-to.ts";
+import { teamIdOf } from "#app/server/workspace/find-team.ts";
 
 /**
- * "Shared with me": the meetings of others that are shown to a person, by their team or by one of their own addresses. Each of these is
- * walked in the order of the list by an index of its own and ends with a page, so that the cost of a page does not grow with all that is
- * shown. Membership and addresses are read in the same statement: access ends at once.
+ * The meetings of others that name a person, by one of their own addresses. Each address is walked in the order of the list by an index of its own and
+ * ends with a page, so that the cost of a page does not grow with all that is shown. Addresses are read in the same statement: access ends at
+ * once. What is shown to a team is in its lists (workspace/shown-meetings.ts).
  */
-type SharedWalk = {
+type NamedWalk = {
   /** Beginning of the list, as far as it is asked for. */
   limit: number;
   sort: "date" | "title";
@@ -21,66 +23,42 @@ type SharedWalk = {
 };
 
 /** The ids of the meetings, as a list for `in`. One that is shown in two ways is in it twice. */
-export function sharedIds(actor: PersonActor, walk: SharedWalk): SQL {
-  return sql`(${shownIds(actor, walk)})`;
-}
-
-/** Only those that are shown to one of the person's addresses. */
-export function namedIds(actor: PersonActor, walk: SharedWalk): SQL {
-  return sql`(${namedWalks(actor, walk)})`;
-}
-
-/** The same with the person's own meetings in which they are a guest. */
-export function guestIds(actor: PersonActor, walk: SharedWalk): SQL {
-  return sql`(${shownIds(actor, walk)} union all select id from (${ownWalk(actor, walk)}))`;
-}
-
-function shownIds(actor: PersonActor, walk: SharedWalk): SQL {
-  const { userId } = actor;
-  // A person is in one paid team at most.
-  const team = sql`(select mine.workspace_id from members as mine join teams as team on team.workspace_id = mine.workspace_id
-    where mine.user_id = ${userId} order by team.activated_at is null limit 1)`;
-  const byTeam = walkOf(actor, walk, {
-    from: sql`meeting_visibility as shown`,
-    // A member's private meetings, and those for named people, are in the member's workspace: no administrator sees them.
-    audience: sql`shown.team_id = ${team} and (shown.visibility = 'team' or (${meetings.workspaceId} = shown.team_id and exists (
-      select 1 from members as mine where mine.workspace_id = shown.team_id and mine.user_id = ${userId} and mine.role = 'owner')))`,
-  });
-  return sql`select meet_id from (${byTeam}) union all ${namedWalks(actor, walk)}`;
-}
-
-function namedWalks(actor: PersonActor, walk: SharedWalk): SQL {
+export function namedIds(actor: PersonActor, walk: NamedWalk): SQL {
   const addresses = [sql`(${vouchedAddress(actor.userId)})`, sql`(${provenAddress(actor.userId)})`];
-  const [byVouched, byProven] = addresses.map((address) =>
-    walkOf(actor, walk, {
-      from: sql`meeting_guests as shown`,
-      audience: sql`shown.email = ${address} and exists (select 1 from meeting_visibility as seen
-        where seen.meet_id = shown.meet_id and seen.visibility = 'named')`,
-    }),
-  );
-  return sql`select meet_id from (${byVouched}) union all select meet_id from (${byProven})`;
+  const [byVouched, byProven] = addresses.map((address) => walkOf(actor, walk, address));
+  return sql`(select meet_id from (${byVouched}) union all select meet_id from (${byProven}))`;
 }
 
-/** One walk. SQLite never changes the order of a CROSS JOIN: the rows in their order, then the meeting of each. */
-function walkOf({ workspaceId, userId }: PersonActor, walk: SharedWalk, shown: { from: SQL; audience: SQL }): SQL {
-  const { beyond, narrowed, order } = stepsOf(walk, "shown", "meet_id");
-  return sql`select shown.meet_id from ${shown.from} cross join ${meetings} on ${meetings.id} = shown.meet_id
-    where ${shown.audience} and ${beyond} and ${meetings.deletedAt} is null
-      and (${meetings.mergedInto} is null or ${meetings.mergedInto} not in ${shownTo(userId)})
-      and not (${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId}) ${narrowed} ${order}`;
+/** Whether others show a meeting to the person, by their team or by name. */
+export function selectShared(db: Database, actor: PersonActor) {
+  const { userId } = actor;
+  const named = namedIds(actor, { limit: 1, sort: "date", backwards: false, from: null, where: [] });
+  const ofTeam = sql`(select 1 from meeting_visibility as shown cross join ${meetings} on ${meetings.id} = shown.meet_id
+    where shown.team_id = (${teamIdOf(userId)})
+      and (shown.visibility = 'team' or (${meetings.workspaceId} = shown.team_id and exists (
+        select 1 from members as mine where mine.workspace_id = shown.team_id and mine.user_id = ${userId} and mine.role = 'owner')))
+      and ${meetings.deletedAt} is null and not ${isOwn(actor)})`;
+  return db.select({ shared: sql<number>`exists ${ofTeam} or exists ${named}`.as("shared") }).from(sql`(select 1)`);
 }
 
-function ownWalk({ workspaceId, userId }: PersonActor, walk: SharedWalk): SQL {
-  const { beyond, narrowed, order } = stepsOf(walk, "meetings", "id");
-  return sql`select ${meetings.id} from ${meetings}
-    where ${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId} and ${meetings.role} = 'guest'
-      and ${meetings.deletedAt} is null and ${meetings.mergedInto} is null and ${beyond} ${narrowed} ${order}`;
+const isOwn = ({ workspaceId, userId }: PersonActor) =>
+  sql`(${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId})`;
+
+/** SQLite never changes the order of a CROSS JOIN: the rows in their order, then the meeting of each. */
+function walkOf(actor: PersonActor, walk: NamedWalk, address: SQL): SQL {
+  const { beyond, narrowed, order } = stepsOf(walk);
+  return sql`select shown.meet_id from meeting_guests as shown cross join ${meetings} on ${meetings.id} = shown.meet_id
+    where shown.email = ${address} and exists (select 1 from meeting_visibility as seen
+        where seen.meet_id = shown.meet_id and seen.visibility = 'named')
+      and ${beyond} and ${meetings.deletedAt} is null
+      and (${meetings.mergedInto} is null or ${meetings.mergedInto} not in ${shownTo(actor.userId)})
+      and not ${isOwn(actor)} ${narrowed} ${order}`;
 }
 
-/** The conditions and the order of a walk, in the columns of a table. */
-function stepsOf({ limit, sort, backwards, from, where }: SharedWalk, table: string, idColumn: string) {
-  const key = sql.raw(`${table}.${sort === "title" ? "title_key" : "starts_at"}`);
-  const id = sql.raw(`${table}.${idColumn}`);
+/** The conditions and the order of a walk. */
+function stepsOf({ limit, sort, backwards, from, where }: NamedWalk) {
+  const key = sql.raw(`shown.${sort === "title" ? "title_key" : "starts_at"}`);
+  const id = sql.raw("shown.meet_id");
   // Newest first, or by title from A.
   const falls = (sort === "date") !== backwards;
   const direction = sql.raw(falls ? "desc" : "asc");

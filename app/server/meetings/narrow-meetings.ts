@@ -10,6 +10,7 @@ import {
 } from "#app/domain/meeting/list.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { startOfDay } from "#app/domain/search/local-day.ts";
+import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { folders, meetingTags } from "#app/server/db/schema-folders.ts";
 import { folderSeenBy } from "#app/server/folders/read-folders.ts";
@@ -17,24 +18,30 @@ import { meetingPeople } from "#app/server/workspace/list-tables.ts";
 
 /** The conditions and the order of a list of meetings, in the columns of the index that its query walks (decision 054). */
 
-/** §6: a person is a guest in meetings that others show to them, and in their own whose call somebody else organises. */
-export function seesOthers({ role }: ListFilters): boolean {
-  return role === "guest" || role === "shared";
+/**
+ * Whether the list has meetings that others show to the person. §6: they are a guest there, and in their own whose call somebody else organises. In a
+ * folder of a team, members see each other's as far as these are shown to them. An archived meeting is its owner's business.
+ */
+export function seesOthers({ role, folder, archived }: ListFilters): boolean {
+  return archived === null && (role === "guest" || role === "shared" || (role === null && folder !== null));
 }
 
-/** Whether the person sees the folder; part of a statement of D1. */
-export function isFolderSeen(actor: PersonActor, folder: string): SQL {
-  return sql`exists (select 1 from ${folders} where ${folders.id} = ${folder} and ${folderSeenBy(actor)})`;
+/** The folder of the filters, where there is one and the person sees it: a statement for D1. Without its row, lists show nothing. */
+export function selectFolder(db: Database, actor: PersonActor, { folder }: ListFilters) {
+  return db
+    .select({ id: folders.id })
+    .from(folders)
+    .where(folder === null ? sql`0` : and(eq(folders.id, folder), folderSeenBy(actor)));
 }
 
-/** Conditions of the filters that are columns of a meeting, in D1 and in lists; a folder is known to D1 only. `walk`: the table whose index the query walks; its own filter is then not compared again. */
+/** Conditions of the filters that are columns of a meeting, in D1 and in lists. `walk`: the table whose index the query walks; its own filter is then not compared again. */
 export function narrowed(
   filters: ListFilters,
   { timeZone, actor, walk = walkOf(filters) }: { timeZone: string; actor: PersonActor; walk?: Walk },
 ) {
   const { group, role, language, from, template, after, before, folder, archived } = filters;
   return [
-    folder === null ? undefined : and(eq(meetings.folderId, folder), isFolderSeen(actor, folder)),
+    folder === null ? undefined : eq(meetings.folderId, folder),
     archived === null ? undefined : isNotNull(meetings.archivedAt),
     ...ofPersonAndTag(actor, filters, walk),
     group === null ? undefined : eq(meetings.statusGroup, group),
@@ -64,7 +71,7 @@ function cameFrom(from: ListSource) {
 /** The table whose index a page walks: of several filters, the first here. */
 type Walk = typeof meetings | typeof meetingPeople | typeof meetingTags;
 
-/** Others' meetings and those of a folder are walked by themselves. */
+/** A list with meetings of others, and that of a folder, is walked by its order alone. */
 export function walkOf(filters: ListFilters): Walk {
   if (seesOthers(filters) || filters.folder !== null) return meetings;
   return filters.person !== null ? meetingPeople : filters.tag !== null ? meetingTags : meetings;

@@ -10,8 +10,8 @@ import type { Database } from "#app/server/db/database.ts";
 import { listChanges, meetingClaims, meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { templateClaims } from "#app/server/db/schema-templates.ts";
-import { type FoundChange, isShown, selectChanges } from "#app/server/workspace/list-changes.ts";
-import { addTasks } from "#app/server/workspace/take-list-changes.ts";
+import { type FoundChange, namesPeople, selectChanges } from "#app/server/workspace/list-changes.ts";
+import { addTasks } from "#app/server/workspace/write-lists.ts";
 
 /** The data of a meeting that lists show. The meeting's object is the source of truth and sends all of it at each change. */
 export type MeetingProjection = {
@@ -93,28 +93,30 @@ export async function projectMeeting(db: Database, projection: MeetingProjection
 }
 
 /**
- * The statements that write the row and, where it is then of this sequence, its tasks: for the lists of the workspace, and where others see the
- * meeting. `newer`: "<" leaves a row of the same sequence as it is; "<=" writes it again, for columns that it lacks.
+ * The statements that write the row and, where it is then of this sequence, its tasks and people: for the lists that show the meeting, and where it names
+ * people. `newer`: "<" leaves a row of the same sequence as it is; "<=" writes it again, for columns that it lacks.
  */
 export function projectionWrites(db: Database, projection: MeetingProjection, newer: "<" | "<=") {
   const { meetId, media: _media, people, tasks, role, ...rest } = projection;
   const keys = new Map(people.map((name) => [personKeyOf(name), name]));
   keys.delete("");
+  const listedPeople = JSON.stringify([...keys].sort(([one], [other]) => (one < other ? -1 : 1)));
+  const isNamed = namesPeople(sql`${meetId}`);
   const columns = {
     ...rest,
     ...(role && { role }),
-    people: [...keys].sort(([one], [other]) => (one < other ? -1 : 1)),
+    people: sql<[string, string][]>`case when ${isNamed} then ${listedPeople} else '[]' end`,
+    titleKey: sql<string>`case when ${isNamed} then ${titleKeyOf(rest.title)} else '' end`,
     openTasks: tasks.filter(({ done }) => !done).length,
   };
-  const titleKey = titleKeyOf(columns.title);
   // A calendar knows a series better than a title does, and before it has people. Its claim goes earlier than the meeting.
   const claimed = sql`from ${meetingClaims} where ${meetingClaims.meetId} = ${meetId}`;
   const seriesKey = sql<string | null>`coalesce(
     (select ${meetingClaims.seriesKey} ${claimed}),
     (select ${meetings.seriesKey} from ${meetings} where ${meetings.id} = ${meetId}
       and ${meetings.seriesKey} glob ${`${CALENDAR_SERIES}*`} and not exists (select 1 ${claimed})),
-    ${seriesOfTitle(columns.title, people)})`;
-  const row = { id: meetId, ...columns, titleKey, seriesKey, changedAt: NOW_SQL };
+    ${seriesOfTitle(rest.title, people)})`;
+  const row = { id: meetId, ...columns, seriesKey, changedAt: NOW_SQL };
   const { id: _id, createdAt: _createdAt, workspaceId, createdBy, ...lasting } = row;
   // A row that is written again as it was has not changed.
   const changedAt = sql`case when ${meetings.sequence} < ${projection.sequence} then ${NOW_SQL} else ${meetings.changedAt} end`;
@@ -132,14 +134,10 @@ export function projectionWrites(db: Database, projection: MeetingProjection, ne
         setWhere: sql`${meetings.deletedAt} is null and ${meetings.sequence} ${sql.raw(newer)} ${projection.sequence}`,
       }),
     db.delete(meetingTasks).where(and(eq(meetingTasks.meetId, meetId), isThis)),
-    addTasks(
-      db,
-      { meetId, workspaceId, createdBy },
-      { tasks: listed, isAsked: sql`${isThis} and ${isShown(sql`${meetId}`)}` },
-    ),
+    addTasks(db, { meetId, workspaceId, createdBy }, { tasks: listed, isAsked: sql`${isThis} and ${isNamed}` }),
     db
       .update(listChanges)
-      .set({ tasks: listed })
+      .set({ tasks: listed, people: listedPeople })
       .where(and(eq(listChanges.meetId, meetId), isThis)),
   ] as const;
 }

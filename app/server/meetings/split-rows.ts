@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
-import { titleKeyOf } from "#app/domain/meeting/list.ts";
 import { NOW_SQL } from "#app/server/db/clock.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { insertFrom } from "#app/server/db/insert-where.ts";
@@ -31,7 +30,6 @@ export async function addSecond(
   { first, second, now }: { first: { meetId: MeetId; recordingId: RecordingId }; second: SecondRow; now: number },
 ): Promise<void> {
   const { meetId, title, startsAt, durationMs } = second;
-  const titleKey = titleKeyOf(title);
   const sent = alias(sentTasks, "sent");
   await db.batch([
     insertFrom(db, meetings, {
@@ -39,7 +37,7 @@ export async function addSecond(
         ...getTableColumns(meetings),
         id: meetId,
         title,
-        titleKey,
+        titleKey: "",
         startsAt,
         durationMs,
         taskCount: null,
@@ -56,7 +54,7 @@ export async function addSecond(
       from: sql`from ${meetings} where ${meetings.id} = ${first.meetId} and ${meetings.deletedAt} is null`,
     }).onConflictDoNothing(),
     insertFrom(db, meetingTags, {
-      row: { ...getTableColumns(meetingTags), meetId, startsAt, titleKey },
+      row: { ...getTableColumns(meetingTags), meetId, startsAt, titleKey: "" },
       from: sql`from ${meetingTags} where ${meetingTags.meetId} = ${first.meetId}`,
     }).onConflictDoNothing(),
     insertFrom(db, recordedNotices, {

@@ -10,8 +10,9 @@ import {
   type TaskCursor,
 } from "#app/domain/tasks/task-list.ts";
 import type { AnyDatabase, Database, ListDatabase } from "#app/server/db/database.ts";
-import { shownTo } from "#app/server/workspace/access-to.ts";
-import { readListsAndD1 } from "#app/server/workspace/read-lists.ts";
+import { namedTo } from "#app/server/workspace/access-to.ts";
+import { type ListedTeam, readAllLists } from "#app/server/workspace/read-lists.ts";
+import { shownToMember } from "#app/server/workspace/shown-meetings.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Asked = {
@@ -49,19 +50,18 @@ const COLUMNS = {
 /**
  * The tasks of all meetings of a person, by deadline, a page at a time. "Mine" are those of the person's name as minutes say it, in one of
  * at most ten forms: each form is one walk of the index, and the walks are merged. Their own are read from the lists of their workspace, those of
- * meetings that others show to them from D1.
+ * meetings that others show to them from the lists of their team, and from D1 where these name them.
  */
 export async function listTasks(
   services: Pick<Services, "db" | "lists">,
   actor: Owner,
   asked: Asked,
 ): Promise<TaskList> {
-  const answers = await readListsAndD1(
-    services,
-    actor.workspaceId,
-    (list) => ({ ownTasks: selectOwnTasks(list, actor, asked) }),
-    { othersTasks: selectOthersTasks(services.db, actor, asked) },
-  );
+  const answers = await readAllLists(services, actor, {
+    own: (list) => ({ ownTasks: selectOwnTasks(list, actor, asked) }),
+    besides: { namedTasks: selectNamedTasks(services.db, actor, asked) },
+    shown: (list, team) => ({ teamTasks: selectTeamTasks(list, actor, { ...asked, team }) }),
+  });
   return tasksOf(actor, asked, answers);
 }
 
@@ -69,6 +69,16 @@ const isOf = (actor: Owner) => sql`workspace_id = ${actor.workspaceId} and creat
 
 /** The statement of `listTasks` for a workspace's lists; `tasksOf` reads its rows. */
 export function selectOwnTasks(list: ListDatabase, actor: Owner, asked: Asked) {
+  return mergedForms(list, isOf(actor), asked);
+}
+
+/** The same for the lists of the person's team. */
+export function selectTeamTasks(list: ListDatabase, actor: Owner, { team, ...asked }: Asked & { team: ListedTeam }) {
+  const shown = sql`exists (select 1 from meetings where meetings.id = meeting_tasks.meet_id and ${shownToMember(team, actor)})`;
+  return mergedForms(list, shown, asked);
+}
+
+function mergedForms(list: ListDatabase, which: SQL, asked: Asked) {
   const { filters, name } = asked;
   const names = filters.mine ? namesInMinutes(name) : [];
   const forms = !filters.mine
@@ -79,19 +89,19 @@ export function selectOwnTasks(list: ListDatabase, actor: Owner, asked: Asked) {
       : names.map((key) => sql`and assigned_key = ${key}`);
   return merged(
     list,
-    forms.map((form) => walkOf(sql`${isOf(actor)} ${form}`, asked)),
+    forms.map((form) => walkOf(sql`${which} ${form}`, asked)),
     asked,
   );
 }
 
-/** The same for D1: the tasks of meetings that others show to the person, by meeting, as they are in other people's lists. */
-export function selectOthersTasks(db: Database, actor: Owner, asked: Asked) {
+/** The same for D1: the tasks of meetings that name the person, by meeting, as they are in other people's lists. */
+export function selectNamedTasks(db: Database, actor: Owner, asked: Asked) {
   const { filters, name } = asked;
   const anyForm = filters.mine
     ? sql`and assigned_key in (select value from json_each(${JSON.stringify(namesInMinutes(name))}))`
     : sql``;
-  const shown = sql`meet_id in ${shownTo(actor.userId)} and not (${isOf(actor)}) ${anyForm}`;
-  return merged(db, [walkOf(shown, asked)], asked);
+  const named = sql`meet_id in (${namedTo(actor.userId)}) and not (${isOf(actor)}) ${anyForm}`;
+  return merged(db, [walkOf(named, asked)], asked);
 }
 
 function walkOf(which: SQL, { filters, limit, after }: Asked): SQL {
@@ -112,12 +122,16 @@ function merged(db: AnyDatabase, walks: readonly SQL[], { limit }: Asked) {
     .limit(limit + 1);
 }
 
+type Found = { ownTasks: readonly Row[]; namedTasks: readonly Row[]; shown: { teamTasks: readonly Row[] } | null };
+
 export function tasksOf(
   actor: Owner,
   { limit }: Pick<Asked, "limit">,
-  { ownTasks, othersTasks }: { ownTasks: readonly Row[]; othersTasks: readonly Row[] },
+  { ownTasks, namedTasks, shown }: Found,
 ): TaskList {
-  const rows = [...ownTasks, ...othersTasks].sort(byDeadline);
+  const found = [...ownTasks, ...namedTasks, ...(shown?.teamTasks ?? [])];
+  // One that is shown in two ways is there once.
+  const rows = [...new Map(found.map((row) => [`${row.meet_id} ${row.task_id}`, row])).values()].sort(byDeadline);
   const listed = rows.slice(0, limit);
   const last = listed.at(-1);
   const isOwn = (row: Row) => row.workspace_id === actor.workspaceId && row.created_by === actor.userId;

@@ -15,7 +15,7 @@ import { findTeam, firstAdministrator, takenSeats } from "#app/server/workspace/
 import { moveDue, movesOfLeaver } from "#app/server/teams/move-meetings.ts";
 import { templatesOfLeaver } from "#app/server/templates/move-templates.ts";
 
-type Needs = Pick<Services, "billing" | "db" | "meetings" | "pages" | "store" | "log" | "now" | "waitUntil">;
+type Needs = Pick<Services, "billing" | "db" | "lists" | "meetings" | "pages" | "store" | "log" | "now" | "waitUntil">;
 type Asked = { userId: string };
 
 /**

@@ -51,7 +51,7 @@ export async function changeSeats(
  * returns to its creator, meetings are private again, nothing is deleted, and everybody's access to the others' meetings ends with the statement.
  */
 export async function endTeam(
-  services: Pick<Services, "billing" | "db" | "meetings" | "pages" | "store" | "log" | "now" | "waitUntil">,
+  services: Pick<Services, "billing" | "db" | "lists" | "meetings" | "pages" | "store" | "log" | "now" | "waitUntil">,
   { userId }: Asked,
 ): Promise<Outcome<null, "not-found" | "team-paid">> {
   const { db, now, log } = services;

@@ -8,7 +8,7 @@ import { findHeir, takeOut } from "#app/server/teams/change-members.ts";
 import { closeTeam } from "#app/server/teams/change-team.ts";
 import { moveDue } from "#app/server/teams/move-meetings.ts";
 
-type Needs = Pick<Services, "db" | "meetings" | "pages" | "store" | "log" | "now">;
+type Needs = Pick<Services, "db" | "lists" | "meetings" | "pages" | "store" | "log" | "now">;
 
 /**
  * The teams of a person whose account is deleted. A team with other people gets another administrator where the person was the last, and

@@ -5,7 +5,7 @@ import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import { TEAM_MOVE_BACK_OFF, TEAM_MOVES_SWEEP_MAX } from "#app/domain/limits/teams.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { insertFrom } from "#app/server/db/insert-where.ts";
-import { meetingClaims, meetings, meetingTasks, shareLinks } from "#app/server/db/schema.ts";
+import { listChanges, meetingClaims, meetings, meetingTasks, shareLinks } from "#app/server/db/schema.ts";
 import { clips } from "#app/server/db/schema-clips.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
@@ -14,14 +14,16 @@ import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
 import { closeLostStreams } from "#app/server/identity/end-lost-streams.ts";
+import { readContent } from "#app/server/workspace/complete-lists.ts";
 import { firstAdministrator } from "#app/server/workspace/find-team.ts";
+import { takeListChanges } from "#app/server/workspace/take-list-changes.ts";
 
 /**
  * Meetings on their way to another workspace (decision 080). `movesOfLeaver` and `movesOfEnd` alone decide which go, in the statement that ends
  * the membership; here they are moved one by one, and again after a crash. The copy for the creator comes before its original moves. Nothing
  * is deleted, and until a meeting has moved its creator has it and the team reads it.
  */
-type Needs = Pick<Services, "db" | "meetings" | "pages" | "store" | "log" | "now">;
+type Needs = Pick<Services, "db" | "lists" | "meetings" | "pages" | "store" | "log" | "now">;
 
 /** Notes what stays with a team that its creator leaves. Part of a batch; `where` says that they have left. */
 export function movesOfLeaver(
@@ -114,6 +116,7 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
   }
   const ownership = { workspaceId: move.workspaceId, createdBy: move.createdBy };
   await objects.handOver(meetId, ownership, row.workspaceId);
+  const brought = await contentToMove(services, row);
   await db.batch([
     db.delete(teamMoves).where(eq(teamMoves.meetId, meetId)),
     // Tags and archive are a person's own order: the team gets neither, and nobody after it.
@@ -122,6 +125,14 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
       .update(meetings)
       .set(isHome ? ownership : { ...ownership, archivedAt: null })
       .where(eq(meetings.id, meetId)),
+    // To lists that may never have had them.
+    db
+      .update(listChanges)
+      .set({
+        tasks: sql`coalesce(${listChanges.tasks}, ${brought.tasks})`,
+        people: sql`coalesce(${listChanges.people}, ${brought.people})`,
+      })
+      .where(and(eq(listChanges.meetId, meetId), eq(listChanges.workspaceId, move.workspaceId))),
     db.update(meetingTasks).set(ownership).where(eq(meetingTasks.meetId, meetId)),
     db
       .update(meetingClaims)
@@ -147,6 +158,18 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
   await closeLostStreams(services, { meetIds: [meetId] });
   log("team.meeting.moved", { meetId, isHome, copied: move.copyFor !== null });
   return true;
+}
+
+/** The tasks and people of a meeting, as changes of lists bring them; null where its lists do not have them. */
+async function contentToMove(
+  services: Needs,
+  { id, workspaceId }: { id: string; workspaceId: string },
+): Promise<{ tasks: string | null; people: string | null }> {
+  await takeListChanges(services, workspaceId);
+  const content = (await readContent(services.lists.of(workspaceId), [id])).get(id);
+  return content
+    ? { tasks: JSON.stringify(content.tasks), people: JSON.stringify(content.people) }
+    : { tasks: null, people: null };
 }
 
 async function isShownToTeam(db: Database, { meetId, workspaceId }: Move): Promise<boolean> {

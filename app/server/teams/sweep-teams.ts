@@ -6,7 +6,7 @@ import { sweepTeamIndexes } from "#app/server/workspace/team-index.ts";
 import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
 import { tellNamed, type TellNeeds } from "#app/server/meetings/tell-named.ts";
 
-type Needs = TellNeeds & Pick<Services, "meetings" | "pages" | "saltedHash" | "store" | "teamIndexes">;
+type Needs = TellNeeds & Pick<Services, "lists" | "meetings" | "pages" | "saltedHash" | "store" | "teamIndexes">;
 type Swept = { invitations: number; told: number; moved: number; indexes: number };
 
 /**

@@ -148,9 +148,14 @@ export function shownTo(userId: string) {
       join meeting_visibility as seen on seen.team_id = mine.workspace_id
       where mine.user_id = ${userId} and (seen.visibility = 'team' or (mine.role = 'owner' and exists (
         select 1 from meetings as kept where kept.id = seen.meet_id and kept.workspace_id = seen.team_id)))
-    union select named.meet_id from meeting_guests as named
-      join meeting_visibility as seen on seen.meet_id = named.meet_id and seen.visibility = 'named'
-      where named.email in ${addressesOf(userId)})`;
+    union ${namedTo(userId)})`;
+}
+
+/** Those of them that name the person; part of a statement. */
+export function namedTo(userId: string) {
+  return sql`select named.meet_id from meeting_guests as named
+    join meeting_visibility as seen on seen.meet_id = named.meet_id and seen.visibility = 'named'
+    where named.email in ${addressesOf(userId)}`;
 }
 
 /** Whether others show the row of `meetings` to the person. Asked of each row, for walks that meet few others' meetings. */

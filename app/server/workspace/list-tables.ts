@@ -19,6 +19,9 @@ export const meetingPeople = sqliteTable(
   ({ meetId, personKey }) => [primaryKey({ columns: [meetId, personKey] })],
 );
 
+/** In a team's lists: the meetings that are shown to all of it. Others stayed with it and are its administrators' (decision 080). */
+export const shownMeetings = sqliteTable("shown_meetings", { meetId: text().primaryKey() });
+
 /** The number of a person's meetings with each template; an empty id is Basic system. */
 export const templateCounts = sqliteTable(
   "template_counts",
@@ -34,7 +37,12 @@ export const templateCounts = sqliteTable(
 /** The change with which a meeting was last written here, or removed. */
 export const listTaken = sqliteTable(
   "list_taken",
-  { meetId: text().primaryKey(), position: integer().notNull() },
+  {
+    meetId: text().primaryKey(),
+    position: integer().notNull(),
+    /** Whether its tasks and people came here, by this change or an earlier one; null where it is not here any more. */
+    hasContent: integer({ mode: "boolean" }),
+  },
   ({ position }) => [index("list_taken_position").on(position)],
 );
 

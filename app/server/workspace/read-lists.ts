@@ -1,45 +1,97 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { LIST_CHANGES_SEEN } from "#app/domain/limits/lists.ts";
 import type { Database, ListDatabase } from "#app/server/db/database.ts";
 import { type Answers, type AnswersOf, namedBatch, type Statements } from "#app/server/db/named-batch.ts";
 import { listChanges } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
+import { membershipOf, selectTeam, teamIdOf } from "#app/server/workspace/find-team.ts";
 import { listState, listTaken } from "#app/server/workspace/list-tables.ts";
 import { takeListChanges } from "#app/server/workspace/take-list-changes.ts";
+
+type Needs = Pick<Services, "db" | "lists">;
 
 /**
  * The answers of a workspace's lists to the statements of `own`, and those of D1 to the statements of `besides`, by their names. Both are asked at
  * once. Lists that have changes to take, or were never read, take them first and are asked again: what D1 has committed is always listed.
  */
 export async function readListsAndD1<const Own extends Statements, const Beside extends Statements>(
-  needs: Pick<Services, "db" | "lists">,
+  needs: Needs,
   workspaceId: string,
   own: (list: ListDatabase) => Own,
   besides: Beside,
 ): Promise<AnswersOf<Own> & AnswersOf<Beside>> {
-  const { db, lists } = needs;
-  const list = lists.of(workspaceId);
-  const asked = own(list);
-  const readOwn = () => namedBatch(list, { ...asked, ...selectState(list) });
-  const [answers, first] = await Promise.all([
-    namedBatch(db, { ...besides, ...selectChangesSeen(db, workspaceId) }),
-    readOwn(),
-  ]);
-  let ownAnswers: AnswersOf<Own> = first;
-  if (!isCurrent(first, answers)) {
-    await takeListChanges(needs, workspaceId);
-    ownAnswers = await readOwn();
-  }
-  return { ...only(asked, ownAnswers), ...only(besides, answers) };
+  const asked = namedBatch(needs.db, { ...besides, ...selectChangesSeen(needs.db, workspaceId) });
+  const [answers, ownAnswers] = await Promise.all([asked, readCurrent(needs, workspaceId, own, asked.then(notedOf))]);
+  return { ...ownAnswers, ...only(besides, answers) };
 }
 
 /** The same, of the lists only. */
 export async function readLists<const Own extends Statements>(
-  needs: Pick<Services, "db" | "lists">,
+  needs: Needs,
   workspaceId: string,
   own: (list: ListDatabase) => Own,
 ): Promise<AnswersOf<Own>> {
   return readListsAndD1(needs, workspaceId, own, {});
+}
+
+/** The team whose lists a person reads, and their part in it. */
+export type ListedTeam = { teamId: string; isAdministrator: boolean };
+
+/**
+ * As `readListsAndD1`, with the answers of the lists of the person's team, where they have one. These are asked after D1, which knows the team: a
+ * membership that has ended shows nothing.
+ */
+export async function readAllLists<
+  const Own extends Statements,
+  const Beside extends Statements,
+  const Shown extends Statements,
+>(
+  needs: Needs,
+  { userId, workspaceId }: { userId: string; workspaceId: string },
+  { own, besides, shown }: { own: (list: ListDatabase) => Own; besides: Beside; shown: ShownAsked<Shown> },
+): Promise<AnswersOf<Own> & AnswersOf<Beside> & { shown: AnswersOf<Shown> | null }> {
+  const { db } = needs;
+  const asked = namedBatch(db, {
+    ...besides,
+    ...selectChangesSeen(db, workspaceId),
+    ofTeam: selectNoted(db, sql`(${teamIdOf(userId)})`),
+    member: selectTeam(db, userId),
+  });
+  const readShown = async () => {
+    const { member, ofTeam } = await asked;
+    const team = membershipOf(member);
+    if (team === null) return null;
+    const { teamId, role } = team;
+    const ofIt = (list: ListDatabase) => shown(list, { teamId, isAdministrator: role === "owner" });
+    return readCurrent(needs, teamId, ofIt, Promise.resolve(ofTeam));
+  };
+  const [answers, ownAnswers, shownAnswers] = await Promise.all([
+    asked,
+    readCurrent(needs, workspaceId, own, asked.then(notedOf)),
+    readShown(),
+  ]);
+  return { ...ownAnswers, ...only(besides, answers), shown: shownAnswers };
+}
+
+type ShownAsked<Shown extends Statements> = (list: ListDatabase, team: ListedTeam) => Shown;
+
+type Noted = readonly { position: number }[];
+const notedOf = ({ noted }: { noted: Noted }) => noted;
+
+/** Reads lists, and again where they have not taken what is noted. */
+async function readCurrent<Own extends Statements>(
+  needs: Needs,
+  workspaceId: string,
+  own: (list: ListDatabase) => Own,
+  noted: Promise<Noted>,
+): Promise<AnswersOf<Own>> {
+  const list = needs.lists.of(workspaceId);
+  const asked = own(list);
+  const read = () => namedBatch(list, { ...asked, ...selectState(list) });
+  const [first, changes] = await Promise.all([read(), noted]);
+  if (isCurrent(first, changes)) return only(asked, first);
+  await takeListChanges(needs, workspaceId);
+  return only(asked, await read());
 }
 
 function only<Asked extends Statements>(asked: Asked, answers: AnswersOf<Asked>): AnswersOf<Asked> {
@@ -61,22 +113,21 @@ function selectState(list: ListDatabase) {
 
 /** The latest changes that D1 keeps. */
 function selectChangesSeen(db: Database, workspaceId: string) {
+  return { noted: selectNoted(db, sql`${workspaceId}`) };
+}
+
+function selectNoted(db: Database, workspaceId: SQL) {
   const { position } = listChanges;
-  return {
-    noted: db
-      .select({ position })
-      .from(listChanges)
-      .where(eq(listChanges.workspaceId, workspaceId))
-      .orderBy(desc(position))
-      .limit(LIST_CHANGES_SEEN),
-  };
+  return db
+    .select({ position })
+    .from(listChanges)
+    .where(eq(listChanges.workspaceId, workspaceId))
+    .orderBy(desc(position))
+    .limit(LIST_CHANGES_SEEN);
 }
 
 /** Changes that were given to the lists stay in D1 for a while. Of more than are looked at, an earlier one may not have been taken. */
-function isCurrent(
-  { state, taken }: Answers<typeof selectState>,
-  { noted }: Answers<typeof selectChangesSeen>,
-): boolean {
+function isCurrent({ state, taken }: Answers<typeof selectState>, noted: Noted): boolean {
   const known = new Set(taken.map(({ position }) => position));
   return state.length > 0 && noted.length < LIST_CHANGES_SEEN && noted.every(({ position }) => known.has(position));
 }

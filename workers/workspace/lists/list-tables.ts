@@ -161,3 +161,21 @@ export const LIST_TABLES: readonly string[] = [
   // A row once D1's meetings have been taken over.
   "CREATE TABLE list_state (id INTEGER PRIMARY KEY CHECK (id = 1), is_built INTEGER NOT NULL)",
 ];
+
+/** What a team's lists need for meetings of several people, and any lists for folders (decision 233). */
+export const TEAM_LIST_TABLES: readonly string[] = [
+  // The meetings that all members of the team see.
+  "CREATE TABLE shown_meetings (meet_id TEXT PRIMARY KEY NOT NULL)",
+  // 0: the meeting came without its tasks and people. Null: it is not here any more.
+  "ALTER TABLE list_taken ADD COLUMN has_content INTEGER",
+  "UPDATE list_taken SET has_content = 1 WHERE meet_id IN (SELECT id FROM meetings)",
+  "CREATE INDEX list_taken_lacking ON list_taken (meet_id) WHERE has_content = 0",
+  "CREATE INDEX meetings_all_starts ON meetings (starts_at, id)",
+  "CREATE INDEX meetings_all_title ON meetings (title_key, id)",
+  "CREATE INDEX meetings_folder_starts ON meetings (folder_id, starts_at, id) WHERE folder_id IS NOT NULL",
+  "CREATE INDEX meetings_folder_title ON meetings (folder_id, title_key, id) WHERE folder_id IS NOT NULL",
+  "CREATE INDEX meeting_tasks_all_due ON meeting_tasks (done, due_day, meet_id, task_id)",
+  "CREATE INDEX meeting_tasks_all_assigned ON meeting_tasks (assigned_key, done, due_day, meet_id, task_id)",
+  // Built again when they are next read: what is there stays, what is shown to a team comes, and D1 loses what lists have.
+  "DELETE FROM list_state",
+];

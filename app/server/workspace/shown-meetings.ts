@@ -1,0 +1,21 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ListedTeam } from "#app/server/workspace/read-lists.ts";
+
+/**
+ * Conditions for the meetings in a team's lists that others show to one of its members. A meeting that stayed with the team without being shown to it is
+ * its administrators'. The member's own meetings are in the lists of their own workspace.
+ */
+export function shownToMember(team: ListedTeam, { userId, workspaceId }: { userId: string; workspaceId: string }): SQL {
+  return sql`(${isSeen(team, "meetings")} and not (meetings.workspace_id = ${workspaceId} and meetings.created_by = ${userId}))`;
+}
+
+/** A part is seen with the whole, where that is shown, too. */
+export function isNoSeenPart(team: ListedTeam): SQL {
+  return sql`(meetings.merged_into is null or not exists (
+    select 1 from meetings as whole where whole.id = meetings.merged_into and ${isSeen(team, "whole")}))`;
+}
+
+function isSeen({ teamId, isAdministrator }: ListedTeam, meeting: "meetings" | "whole"): SQL {
+  const isShown = sql.raw(`exists (select 1 from shown_meetings as shown where shown.meet_id = ${meeting}.id)`);
+  return isAdministrator ? sql`(${isShown} or ${sql.raw(meeting)}.workspace_id = ${teamId})` : isShown;
+}
