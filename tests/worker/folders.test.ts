@@ -272,7 +272,7 @@ test("a new meeting goes where the rule for its title says, with its tags, and o
     soon,
   );
   const [tagged] = await db.select().from(meetingTags).where(eq(meetingTags.meetId, meetId));
-  expect(tagged).toMatchObject({ titleKey: "girona weekly november" });
+  expect(tagged).toMatchObject({ tag: "Client" });
   expect(tagged?.startsAt).toBeGreaterThan(0);
   await vi.waitFor(
     async () => expect((await nora.all(other.meetId)).of).toMatchObject({ folderId: null, tags: [] }),

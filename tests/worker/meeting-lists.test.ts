@@ -78,19 +78,19 @@ test("a rebuild writes what a row of the same sequence lacks, and an ordinary pr
     tasks: [task, { ...task, taskId: "1.tasks.1" }],
   });
   const kept = async () => ({
-    key: (await db.select().from(meetings).where(eq(meetings.id, whole.meetId)))[0]?.titleKey,
+    zone: (await db.select().from(meetings).where(eq(meetings.id, whole.meetId)))[0]?.timeZone,
     ...(await listedOf(services, whole.workspaceId, whole.meetId)),
   });
   await projectMeeting(db, whole);
   const before = await kept();
   expect(before).toMatchObject({
-    key: "avila",
+    zone: whole.timeZone,
     people: [{ personKey: "nora" }],
     tasks: [{ assignedKey: "nora", dueDay: "2026-11-25", done: true, startMs: 5 }, { position: 1 }],
   });
-  await db.update(meetings).set({ titleKey: "old" }).where(eq(meetings.id, whole.meetId));
+  await db.update(meetings).set({ timeZone: "old" }).where(eq(meetings.id, whole.meetId));
   await projectMeeting(db, whole);
-  expect((await kept()).key).toBe("old");
+  expect((await kept()).zone).toBe("old");
   const lost = services.lists.of(whole.workspaceId);
   await lost.batch([lost.delete(meetingPeople), lost.delete(meetingTasks)]);
   await restoreMeeting(db, { projection: whole, usage: "reserved", now: 1 });

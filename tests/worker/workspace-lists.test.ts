@@ -2,13 +2,13 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type MeetId, newMeetId, newRecordingId, newUserId, type UserId } from "#app/domain/ids.ts";
+import { type MeetId, newUserId, type UserId } from "#app/domain/ids.ts";
 import { workspaceLists } from "#app/server/adapters/workspace-object/workspace-lists.ts";
 import { type Database, type ListDatabase, openDatabase } from "#app/server/db/database.ts";
 import { listChanges, meetingCounts, meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility } from "#app/server/db/schema-teams.ts";
-import { type MeetingProjection, projectMeeting } from "#app/server/meetings/project-meeting.ts";
+import { projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { renewPositions } from "#app/server/workspace/list-changes.ts";
 import { listState, listTaken, templateCounts } from "#app/server/workspace/list-tables.ts";
 import { selectMeetings } from "#app/server/workspace/own-meetings.ts";
@@ -16,6 +16,7 @@ import { readLists } from "#app/server/workspace/read-lists.ts";
 import { giveChanges, sweepListChanges, takeChangesOf } from "#app/server/workspace/take-list-changes.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
+import { LISTED_TASK as TASK, projectionOf } from "#tests/support/list-projection.ts";
 import { listedOf } from "#tests/support/read-lists.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
@@ -30,50 +31,6 @@ const services = {
   log: (event: string) => void lines.push(event),
 };
 const { db, lists } = services;
-const TASK = {
-  taskId: "1",
-  text: "Order the rice",
-  description: null,
-  assigned: "Nora",
-  deadline: null,
-  done: false,
-  startMs: 5,
-  unconfirmed: false,
-};
-
-function projectionOf(userId: UserId, over: Partial<MeetingProjection> = {}): MeetingProjection {
-  return {
-    meetId: newMeetId(),
-    ...ownedBy(userId),
-    role: null,
-    recordingId: newRecordingId(),
-    title: "Weekly",
-    startsAt: 1000,
-    timeZone: "UTC",
-    language: "en",
-    templateId: null,
-    source: "upload",
-    platform: null,
-    lobbyState: null,
-    participants: null,
-    durationMs: 60_000,
-    status: "SUMMARIZED",
-    reason: null,
-    recognisedMs: 0,
-    wantedMs: 0,
-    taskCount: 1,
-    mergedInto: null,
-    awaitsModel: false,
-    people: ["Nora"],
-    tasks: [TASK],
-    media: null,
-    sequence: 1,
-    createdAt: 1,
-    updatedAt: 1,
-    ...over,
-  };
-}
-
 async function titlesOf(userId: UserId): Promise<string[]> {
   const { rows } = await readLists(services, userId, (list) => ({
     rows: selectMeetings(list, sessionActor(userId), { limit: 50 }),
