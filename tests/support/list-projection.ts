@@ -13,7 +13,7 @@ export const LISTED_TASK = {
   unconfirmed: false,
 };
 
-/** What a meeting with one person and one task writes into lists. */
+/** The facts that a meeting with one person and one task writes into lists. */
 export function projectionOf(userId: UserId, over: Partial<MeetingProjection> = {}): MeetingProjection {
   return {
     meetId: newMeetId(),

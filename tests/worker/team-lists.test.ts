@@ -21,7 +21,7 @@ import { sessionActor } from "#tests/support/session-actor.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { listsOf } from "#workers/compose/objects.ts";
 
-/** What members show to their team is in the team's lists, with its tasks and people (decision 233), with real D1 and real objects. */
+/** The meetings that members show to their team, in the team's lists (decision 236), with real D1 and real objects. */
 
 const services = { db: openDatabase(env.DB), lists: listsOf(workerEnv), log: () => {} };
 const { db } = services;
@@ -167,7 +167,7 @@ test("lists of a team that were lost are built again, with tasks and people from
   expect({ titles: await titlesFor(eva), tasks: await tasksFor(eva) }).toEqual(before);
 });
 
-test("what D1 had of a meeting before there were lists of teams reaches them, and leaves D1", async () => {
+test("tasks and people that D1 had before there were lists of teams reach these, and leave D1", async () => {
   const { meetId } = projectionOf(nora);
   await show(meetId);
   await projectMeeting(db, projectionOf(nora, { meetId }));

@@ -42,7 +42,7 @@ export const meetings = sqliteTable(
     taskCount: integer(),
     /** Tasks of its minutes that are not done. */
     openTasks: integer().notNull().default(0),
-    /** The people in it: their names folded, and as they are spelled. In D1 those of meetings that name people only, as their tasks (decision 233). */
+    /** The people in it: their names folded, and as they are spelled. In D1 those of meetings that name people only, as their tasks (decision 236). */
     people: text({ mode: "json" }).$type<[key: string, name: string][]>().notNull().default([]),
     /** Its minutes are quotations because no model was there; one that comes writes them (write-waiting.ts). */
     awaitsModel: integer({ mode: "boolean" }).notNull().default(false),

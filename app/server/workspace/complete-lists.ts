@@ -8,7 +8,7 @@ import { listTaken, meetingPeople } from "#app/server/workspace/list-tables.ts";
 import { addTasks, type Content, fillContent } from "#app/server/workspace/write-lists.ts";
 
 /**
- * Tasks and people of a meeting are in the lists of its workspace and, as others see it, in those of a team or in D1 (decision 233). A meeting brings them
+ * Tasks and people of a meeting are in the lists of its workspace and, as others see it, in those of a team or in D1 (decision 236). A meeting brings them
  * with each change of its own; where only its readers have changed, they are brought here.
  */
 
@@ -53,9 +53,13 @@ export async function selectLacking(list: ListDatabase, workspaceId: string): Pr
   return lacking;
 }
 
-/** Takes them from there, as far as they are known there. */
+/** Takes them from there. Those that lists have lost there come with the next change of their meeting, and are not asked for again. */
 export async function takeContent(list: ListDatabase, from: ListDatabase, meetIds: readonly string[]): Promise<void> {
-  await fillContent(list, [...(await readContent(from, meetIds)).values()]);
+  const known = await readContent(from, meetIds);
+  await fillContent(
+    list,
+    meetIds.map((meetId) => known.get(meetId) ?? { meetId, tasks: [], people: [] }),
+  );
 }
 
 /** The tasks and people that lists have of meetings; none of those whose content they lack themselves. */

@@ -4,7 +4,7 @@ import type { Database } from "#app/server/db/database.ts";
 import { listChanges, meetings, meetingTasks } from "#app/server/db/schema.ts";
 
 /**
- * The changes that the lists of a workspace have still to take (decisions 229 and 233). D1's triggers note each change of what lists show in its
+ * The changes that the lists of a workspace have still to take (decisions 229 and 236). D1's triggers note each change of what lists show in its
  * transaction, so that none is lost; a newer one of a meeting replaces it under a new position.
  */
 
@@ -72,7 +72,7 @@ export type FoundChange = ListChange & { listOf: string };
 export type BuildPlace = { createdBy: string; startsAt: number; id: string };
 
 /**
- * The next meetings of a workspace with what D1 has of them, in the order of their index, for lists that have none yet. Of before decision 233, D1 has
+ * The next meetings of a workspace with what D1 has of them, in the order of their index, for lists that have none yet. Of before decision 236, D1 has
  * tasks and people of more meetings than it needs.
  */
 export async function readForBuild(db: Database, workspaceId: string, after: BuildPlace | null): Promise<ListChange[]> {

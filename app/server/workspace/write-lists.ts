@@ -32,7 +32,7 @@ async function writeInParts(texts: readonly string[], write: (json: string) => P
 }
 
 function textOf({ position, meetId, row, isShown, tags, tasks, people }: ListChange): string {
-  // Of before decision 233, and of meetings that name people, the row has them.
+  // Of before decision 236, and of meetings that name people, the row has them.
   const named = people === null && row !== null && row.people.length > 0 ? row.people : null;
   return JSON.stringify({
     position,

@@ -162,7 +162,7 @@ export const LIST_TABLES: readonly string[] = [
   "CREATE TABLE list_state (id INTEGER PRIMARY KEY CHECK (id = 1), is_built INTEGER NOT NULL)",
 ];
 
-/** What a team's lists need for meetings of several people, and any lists for folders (decision 233). */
+/** For meetings of several people in the lists of a team, and for folders (decision 236). */
 export const TEAM_LIST_TABLES: readonly string[] = [
   // The meetings that all members of the team see.
   "CREATE TABLE shown_meetings (meet_id TEXT PRIMARY KEY NOT NULL)",
