@@ -69,7 +69,7 @@ const wordsOf = ({ segments }: MeetingView) => segments.map(({ startMs, text, sp
 test("one recording becomes two meetings: each has its lines from 0, its minutes and its length, and nothing is paid again", async () => {
   const one = await recorded();
   const before = one.page.view();
-  const usage = () => db.select().from(usageLedger).where(eq(usageLedger.createdBy, one.userId));
+  const usage = () => db.select().from(usageLedger).where(eq(usageLedger.workspaceId, one.userId));
   const used = await usage();
   const plan = await (
     await call(`/api/acta/meetings/${one.meetId}/split?at=${one.atMs + 100}`, { cookie: one.cookie })

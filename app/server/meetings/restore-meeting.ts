@@ -70,7 +70,7 @@ function recordingRows(
 
 function ledgerRows(
   db: Database,
-  { meetId, workspaceId, createdBy, source, createdAt }: MeetingProjection,
+  { meetId, workspaceId, source, createdAt }: MeetingProjection,
   usage: UsageFact,
   now: number,
 ) {
@@ -81,13 +81,13 @@ function ledgerRows(
   const reason = usage === "released" ? "failed" : null;
   const row = db
     .insert(usageLedger)
-    .values({ meetId, kind, workspaceId, createdBy, state: usage, reason, reservedAt: createdAt, updatedAt: now });
+    .values({ workspaceId, meetId, kind, state: usage, reason, reservedAt: createdAt, updatedAt: now });
   // An existing reservation is not overwritten: the ledger knows better whether it expired or was renewed.
   return [
     usage === "reserved"
       ? row.onConflictDoNothing()
       : row.onConflictDoUpdate({
-          target: [usageLedger.meetId, usageLedger.kind],
+          target: [usageLedger.workspaceId, usageLedger.meetId, usageLedger.kind],
           set: { state: usage, reason, updatedAt: now },
           setWhere: ne(usageLedger.state, usage),
         }),

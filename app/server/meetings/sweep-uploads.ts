@@ -8,7 +8,8 @@ import {
 } from "#app/domain/limits/uploads.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
-import { ABANDONED, UNUSED } from "#app/server/usage/usage-reservation.ts";
+import { ofLedger } from "#app/server/usage/usage-ledger.ts";
+import { ABANDONED, ofClaim, UNUSED } from "#app/server/usage/usage-reservation.ts";
 import { planSql } from "#app/server/workspace/plan-of.ts";
 import { meetingClaims } from "#app/server/db/schema.ts";
 import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
@@ -65,7 +66,7 @@ async function readCandidates({ db, now }: Needs, after: string): Promise<Candid
       reservedAt: usageLedger.reservedAt,
     })
     .from(meetingClaims)
-    .innerJoin(usageLedger, and(eq(usageLedger.meetId, meetingClaims.meetId), eq(usageLedger.kind, "upload")))
+    .innerJoin(usageLedger, ofClaim)
     .where(and(gt(meetingClaims.meetId, after), isUnused(now() - UPLOAD_UNANNOUNCED_MS)))
     .orderBy(asc(meetingClaims.meetId))
     .limit(SWEEP_PAGE_ROWS);
@@ -102,7 +103,7 @@ async function removeAbandoned(services: Needs, candidate: Candidate): Promise<b
   const marked = await db
     .update(usageLedger)
     .set({ state: "released", reason: ABANDONED, updatedAt: now() })
-    .where(and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, "upload"), isUnused(before)))
+    .where(and(ofLedger({ workspaceId: owner.workspaceId, meetId, kind: "upload" }), isUnused(before)))
     .returning({ meetId: usageLedger.meetId });
   if (marked.length === 0) return false;
 

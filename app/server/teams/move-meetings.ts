@@ -1,4 +1,5 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, lte, ne, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { birthNote } from "#app/contracts/meeting/birth-note.ts";
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
@@ -9,7 +10,7 @@ import { meetingClaims, meetings, meetingTasks, shareLinks } from "#app/server/d
 import { clips } from "#app/server/db/schema-clips.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
-import { recordings } from "#app/server/db/schema-usage.ts";
+import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
@@ -122,6 +123,7 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
       .update(meetings)
       .set(isHome ? ownership : { ...ownership, archivedAt: null })
       .where(eq(meetings.id, meetId)),
+    moveUse(db, { meetId, from: row.workspaceId, to: move.workspaceId }),
     db.update(meetingTasks).set(ownership).where(eq(meetingTasks.meetId, meetId)),
     db
       .update(meetingClaims)
@@ -147,6 +149,26 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
   await closeLostStreams(services, { meetIds: [meetId] });
   log("team.meeting.moved", { meetId, isHome, copied: move.copyFor !== null });
   return true;
+}
+
+/** A place of the plan that is not counted yet goes with the meeting; one that is stays with whoever used it (decision 233). */
+function moveUse(db: Database, { meetId, from, to }: { meetId: MeetId; from: string; to: string }) {
+  const there = alias(usageLedger, "there");
+  const isThere = db
+    .select({ meetId: there.meetId })
+    .from(there)
+    .where(and(eq(there.workspaceId, to), eq(there.meetId, meetId), eq(there.kind, usageLedger.kind)));
+  return db
+    .update(usageLedger)
+    .set({ workspaceId: to })
+    .where(
+      and(
+        eq(usageLedger.workspaceId, from),
+        eq(usageLedger.meetId, meetId),
+        ne(usageLedger.state, "counted"),
+        notExists(isThere),
+      ),
+    );
 }
 
 async function isShownToTeam(db: Database, { meetId, workspaceId }: Move): Promise<boolean> {

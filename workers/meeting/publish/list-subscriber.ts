@@ -20,7 +20,7 @@ import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
 import { namesOf } from "#workers/meeting/publish/outside-views.ts";
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
 import { readRetention } from "#workers/meeting/store/retention.ts";
-import { readMeeting } from "#workers/meeting/store/store.ts";
+import { type MeetingIds, readMeeting } from "#workers/meeting/store/store.ts";
 import { hasSegments, readSummary, startsOf } from "#workers/meeting/store/transcript.ts";
 import { type Alive, readAlive } from "#workers/meeting/view.ts";
 
@@ -132,6 +132,8 @@ function tasksOf(sql: SqlStorage): ProjectedTask[] | null {
   });
 }
 
+const ledgerPlaceOf = ({ workspaceId, meetId, source }: MeetingIds) => ({ workspaceId, meetId, kind: kindOf(source) });
+
 /** The tables of D1 that follow a meeting object, and the lists of its workspace. */
 export function meetingLists(
   { db, ...services }: Pick<Services, "db" | "lists" | "log">,
@@ -145,10 +147,9 @@ export function meetingLists(
     reserveRecording: ({ meetId, ...ids }) => reserveForWorkspace(db, { meetId, ownership: ids, now: now() }),
     findAsker: (userId) => findAsker(db, userId),
     adoptRecording: (projection, which) => adoptRecording(db, { projection, ...which, at: now() }),
-    chargeUsage: ({ meetId, source, workspaceId, createdBy }) =>
-      chargeUsage(db, { meetId, kind: kindOf(source), workspaceId, createdBy, at: now() }),
-    countUsage: ({ meetId, source }) => countUsage(db, { meetId, kind: kindOf(source), at: now() }),
-    releaseUsage: ({ meetId, source }, reason) => releaseUsage(db, { meetId, kind: kindOf(source), reason, at: now() }),
+    chargeUsage: (ids) => chargeUsage(db, { ...ledgerPlaceOf(ids), at: now() }),
+    countUsage: (ids) => countUsage(db, { ...ledgerPlaceOf(ids), at: now() }),
+    releaseUsage: (ids, reason) => releaseUsage(db, { ...ledgerPlaceOf(ids), reason, at: now() }),
     retentionDefault: (workspaceId) => readDefault(db, workspaceId),
     releaseRecording: ({ meetId, recordingId }) => releaseRecording(db, { meetId, recordingId, now: now() }),
     isOnlyUser: ({ meetId, recordingId }) => isOnlyUser(db, { meetId, recordingId }),
