@@ -35,15 +35,17 @@ export async function orphansIn(state: LocalState): Promise<string[]> {
 }
 
 const accounts = z.object({
-  meetings: z.array(z.object({ id: z.string(), recordingId: z.nullable(z.string()), status: z.string() })),
-  recordings: z.array(z.object({ id: z.string(), source: z.string() })),
+  meetings: z.array(
+    z.object({ id: z.string(), recordingId: z.nullable(z.string()), source: z.string(), status: z.string() }),
+  ),
   unfinished: z.array(z.object({ meetId: z.string(), key: z.string(), uploadId: z.string(), createdAt: z.number() })),
 });
 
 async function readAccounts(state: LocalState): Promise<Accounts> {
   return accounts.parse({
-    meetings: await state.rows("SELECT id, recording_id AS recordingId, status FROM meetings WHERE deleted_at IS NULL"),
-    recordings: await state.rows('SELECT id, source FROM recordings WHERE deleted_at IS NULL AND "references" > 0'),
+    meetings: await state.rows(
+      "SELECT id, recording_id AS recordingId, source, status FROM meetings WHERE deleted_at IS NULL",
+    ),
     unfinished: await state.rows(
       "SELECT meet_id AS meetId, key, upload_id AS uploadId, created_at AS createdAt FROM unfinished_uploads",
     ),

@@ -4,14 +4,14 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { filteredList } from "#app/contracts/meeting/lists.ts";
 import { searchAnswer } from "#app/contracts/search-answer.ts";
 import { shareState } from "#app/contracts/meeting/share.ts";
-import type { MeetId, UserId } from "#app/domain/ids.ts";
+import type { MeetId, RecordingId, UserId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { mailPreferences, members, users } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
-import { recordings } from "#app/server/db/schema-usage.ts";
+import { uses } from "#app/server/meetings/recording-users.ts";
 import { takeOut } from "#app/server/teams/change-members.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 import { prepareMail, prepareWarning } from "#app/server/mail/prepare-mail.ts";
@@ -221,11 +221,8 @@ test("a member who leaves keeps private meetings and gets a copy of team meeting
   const textOf = async (id: string, { cookie }: Person) =>
     (await call(`/api/acta/meetings/${id}/export/srt`, { cookie })).text();
   expect(await textOf(copyId, otto)).toBe(await textOf(meetId, nora));
-  const [recording] = await db
-    .select()
-    .from(recordings)
-    .where(eq(recordings.id, (await rowOf(meetId))?.recordingId ?? ""));
-  expect(recording).toMatchObject({ references: 2, deletedAt: null });
+  const recordingId = (await rowOf(meetId))?.recordingId as RecordingId;
+  expect(await db.$count(meetings, uses(recordingId))).toBe(2);
   expect(await rightsOf(copyId, nora.cookie)).toEqual(NOBODY);
   expect(await rightsOf(hidden, nora.cookie)).toEqual(NOBODY);
   await vi.waitFor(async () => expect(await found(nora)).toEqual([meetId]), SOON);

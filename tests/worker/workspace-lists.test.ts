@@ -66,7 +66,6 @@ function projectionOf(userId: UserId, over: Partial<MeetingProjection> = {}): Me
     awaitsModel: false,
     people: ["Nora"],
     tasks: [TASK],
-    media: null,
     sequence: 1,
     createdAt: 1,
     updatedAt: 1,

@@ -1,16 +1,17 @@
-import { and, asc, eq, lte, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, lte, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { birthNote } from "#app/contracts/meeting/birth-note.ts";
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import { TEAM_MOVE_BACK_OFF, TEAM_MOVES_SWEEP_MAX } from "#app/domain/limits/teams.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { NOW_SQL } from "#app/server/db/clock.ts";
 import { insertFrom } from "#app/server/db/insert-where.ts";
 import { meetingClaims, meetings, meetingTasks, shareLinks } from "#app/server/db/schema.ts";
 import { clips } from "#app/server/db/schema-clips.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
-import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
@@ -100,7 +101,11 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
   const meetId = move.meetId as MeetId;
   const [row] = await db.select().from(meetings).where(eq(meetings.id, meetId));
   if (!row || row.deletedAt !== null) {
-    await db.delete(teamMoves).where(eq(teamMoves.meetId, meetId));
+    await db.batch([
+      db.delete(teamMoves).where(eq(teamMoves.meetId, meetId)),
+      // A copy that was noted and not made.
+      db.delete(meetings).where(and(eq(meetings.id, move.copyId ?? ""), eq(meetings.sequence, 0))),
+    ]);
     return true;
   }
   const isHome = move.workspaceId === move.createdBy;
@@ -198,13 +203,25 @@ async function copyFor(
   if (content === "gone") return true;
   const ownership = { workspaceId: move.copyFor, createdBy: move.copyFor };
   const { recordingId, source } = content;
-  // Counted before the copy is there, so that deleting the original leaves its recording. Each row of `meetings` is one reference.
-  await db
-    .update(recordings)
-    .set({
-      references: sql`(select count(*) from ${meetings} where recording_id = ${recordingId} and deleted_at is null and id <> ${copyId}) + 1`,
-    })
-    .where(eq(recordings.id, recordingId));
+  // Listed before the copy is there, so that deleting the original leaves its recording. The copy writes the row itself as soon as it is there.
+  const [, listed] = await db.batch([
+    insertFrom(db, meetings, {
+      row: {
+        ...getTableColumns(meetings),
+        id: copyId,
+        ...ownership,
+        recordingId,
+        mergedInto: null,
+        folderId: null,
+        archivedAt: null,
+        sequence: 0,
+        changedAt: NOW_SQL,
+      },
+      from: sql`from ${meetings} where ${meetings.id} = ${meetId} and ${meetings.deletedAt} is null`,
+    }).onConflictDoNothing(),
+    db.select({ id: meetings.id }).from(meetings).where(eq(meetings.id, copyId)),
+  ]);
+  if (listed.length === 0) return true;
   const note = birthNote({ meetId: copyId, ...ownership, recordingId, source, createdAt: row.createdAt });
   await store.put(birthNoteKey(copyId), JSON.stringify(note), "application/json");
   await objects.importContent(copyId, { meetId: copyId, ...ownership, content, now: now() });

@@ -3,11 +3,18 @@ import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { RESERVATION_MS_MAX, SWEEP_PAGE_ROWS, SWEEP_PAGES_MAX } from "#app/domain/limits/uploads.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { EXPIRED, fitsBelow, isLive, NOT_STARTED, ofLedger, TRANSCRIPT_REFUSED } from "#app/server/usage/usage-ledger.ts";
+import {
+  EXPIRED,
+  fitsBelow,
+  isLive,
+  NOT_STARTED,
+  ofLedger,
+  TRANSCRIPT_REFUSED,
+} from "#app/server/usage/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { insertWhere } from "#app/server/db/insert-where.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
-import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
@@ -77,10 +84,6 @@ export async function reserveUpload(
       row: { workspaceId, createdBy, key, meetId, recordingId, createdAt: now },
       where: exists(taken),
     }),
-    insertWhere(db, recordings, {
-      row: { id: recordingId, workspaceId, createdBy, source: "upload", createdAt: now },
-      where: exists(taken),
-    }),
     // Column names must be unique: a batch returns objects, and one of two columns named meet_id would be lost.
     db
       .select({
@@ -95,7 +98,7 @@ export async function reserveUpload(
       .innerJoin(usageLedger, ofClaim)
       .where(thisClaim),
   ]);
-  const [row] = results[5];
+  const [row] = results[4];
   if (!row) return refused("limit-reached");
   switch (placeOf(row, now)) {
     case "held":

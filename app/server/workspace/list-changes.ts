@@ -55,11 +55,11 @@ export function selectChanges(db: Database, of: { workspaceId: string } | { meet
 
 export type FoundChange = ListChange & { listOf: string };
 
-export type BuildPlace = { createdBy: string; startsAt: number; id: string };
+export type BuildPlace = { startsAt: number; id: string };
 
 /** The next meetings of a workspace with what D1 has of them, in the order of their index, for lists that have none yet. */
 export async function readForBuild(db: Database, workspaceId: string, after: BuildPlace | null): Promise<ListChange[]> {
-  const { createdBy, startsAt, id } = meetings;
+  const { startsAt, id } = meetings;
   const ofRow = sql`meetings.id`;
   const rows = await db
     .select({ ...getTableColumns(meetings), tags: TAGS.as("tags"), tasks: tasksOf(ofRow).as("tasks") })
@@ -68,12 +68,10 @@ export async function readForBuild(db: Database, workspaceId: string, after: Bui
       and(
         eq(meetings.workspaceId, workspaceId),
         isNull(meetings.deletedAt),
-        after
-          ? sql`(${createdBy}, ${startsAt}, ${id}) > (${after.createdBy}, ${after.startsAt}, ${after.id})`
-          : undefined,
+        after ? sql`(${startsAt}, ${id}) > (${after.startsAt}, ${after.id})` : undefined,
       ),
     )
-    .orderBy(asc(createdBy), asc(startsAt), asc(id))
+    .orderBy(asc(startsAt), asc(id))
     .limit(LIST_CHANGES_AT_ONCE);
   return rows.map(({ tags, tasks, ...row }) => ({ position: 0, meetId: row.id, row, tags, tasks }));
 }
