@@ -96,10 +96,7 @@ export function fitsBelow({
  * counted row, and one that has fallen is taken again if it still fits. One transaction, so that of two meetings for the last
  * place one gets it. False when the plan is used up, and for a meeting that was given up. Idempotent.
  */
-export async function chargeUsage(
-  db: Database,
-  { meetId, kind, workspaceId, at }: UsageChange,
-): Promise<boolean> {
+export async function chargeUsage(db: Database, { meetId, kind, workspaceId, at }: UsageChange): Promise<boolean> {
   const plan = await planOf(db, workspaceId, at);
   const limit = limitOf(plan, kind === "upload" ? "upload" : "record");
   const fits = fitsBelow({ workspaceId, kind, limit, now: at });
