@@ -11,7 +11,7 @@ const AGED_MS = UPLOAD_UNFINISHED_MS_MAX + DAY_MS;
  * do not expire early.
  */
 export async function ageUploads(state: LocalState, emails: readonly string[]): Promise<void> {
-  const theirs = `created_by IN (SELECT id FROM users WHERE email IN (${emails.map(() => "?").join()}))`;
+  const theirs = `workspace_id IN (SELECT id FROM users WHERE email IN (${emails.map(() => "?").join()}))`;
   for (const set of [
     `unfinished_uploads SET created_at = created_at - ${AGED_MS}, touched_at = touched_at - ${AGED_MS}`,
     `usage_ledger SET reserved_at = reserved_at - ${AGED_MS}`,

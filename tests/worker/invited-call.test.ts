@@ -9,7 +9,7 @@ import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { randomId, type RecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { uses } from "#app/server/meetings/recording-users.ts";
+import { uses } from "#app/server/workspace/recording-users.ts";
 import { recordingPrefix } from "#app/server/storage/keys.ts";
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";

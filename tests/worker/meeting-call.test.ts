@@ -9,7 +9,7 @@ import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
-import { uses } from "#app/server/meetings/recording-users.ts";
+import { uses } from "#app/server/workspace/recording-users.ts";
 import type { CallProcess } from "#app/server/ports/call-process.ts";
 import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";

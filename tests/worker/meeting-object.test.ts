@@ -9,7 +9,7 @@ import { DAY_MS } from "#app/domain/limits/units.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
-import { uses } from "#app/server/meetings/recording-users.ts";
+import { uses } from "#app/server/workspace/recording-users.ts";
 import { meetingPrefix, newOriginalKey, recordingPrefix } from "#app/server/storage/keys.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { refusalOf } from "#tests/support/api.ts";

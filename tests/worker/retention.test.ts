@@ -8,7 +8,7 @@ import { KEEP_EVERYTHING, type RetentionRule } from "#app/domain/privacy/retenti
 import { sweepDefaults } from "#app/server/account/retention-default.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, retentionDefaults } from "#app/server/db/schema.ts";
-import { uses } from "#app/server/meetings/recording-users.ts";
+import { uses } from "#app/server/workspace/recording-users.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { newOriginalKey, recordingPrefix } from "#app/server/storage/keys.ts";
 import { call, refusalOf } from "#tests/support/api.ts";

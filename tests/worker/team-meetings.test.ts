@@ -12,7 +12,7 @@ import { meetings } from "#app/server/db/schema.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
-import { uses } from "#app/server/meetings/recording-users.ts";
+import { uses } from "#app/server/workspace/recording-users.ts";
 import { takeOut } from "#app/server/teams/change-members.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 import { prepareMail, prepareWarning } from "#app/server/mail/prepare-mail.ts";

@@ -6,7 +6,7 @@ import type { Database } from "#app/server/db/database.ts";
 import { meetingChats, meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { faultOf } from "#app/server/log.ts";
 import { eraseMeeting, tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
-import { isOnlyUser } from "#app/server/meetings/recording-users.ts";
+import { isOnlyUser } from "#app/server/workspace/recording-users.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 

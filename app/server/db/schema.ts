@@ -83,7 +83,7 @@ export const meetings = sqliteTable(
       index("meetings_merged").on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
       // Walks of all meetings of a workspace. Those of one time are few, and their order is found by sorting them.
       index("meetings_starts").on(workspaceId, startsAt),
-      // The meetings that use a recording: its bytes go with the last one (meetings/recording-users.ts).
+      // The meetings that use a recording: its bytes go with the last one (workspace/recording-users.ts).
       index("meetings_recording")
         .on(table.recordingId)
         .where(sql`${table.recordingId} is not null and ${deletedAt} is null`),

@@ -3,7 +3,7 @@ import type { RecordingId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { type MeetingProjection, projectionWrites } from "#app/server/meetings/project-meeting.ts";
-import { isFree, usersOf } from "#app/server/meetings/recording-users.ts";
+import { isFree, usersOf } from "#app/server/workspace/recording-users.ts";
 
 /**
  * Makes a meeting use the recording of its call. Runs before the meeting itself knows the recording, so that a recording is not

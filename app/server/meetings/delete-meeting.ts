@@ -20,7 +20,7 @@ import { sentTasks } from "#app/server/db/schema-connections.ts";
 import { meetingGuests, meetingVisibility } from "#app/server/db/schema-teams.ts";
 import { sessionStreams } from "#app/server/db/schema-account.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
-import { isFree, usersOf } from "#app/server/meetings/recording-users.ts";
+import { isFree, usersOf } from "#app/server/workspace/recording-users.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetingPlansPrefix, meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 import { endUnfinished, forgetUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts";

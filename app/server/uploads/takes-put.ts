@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { meetingClaims, meetings as listed } from "#app/server/db/schema.ts";
-import { uses } from "#app/server/meetings/recording-users.ts";
+import { uses } from "#app/server/workspace/recording-users.ts";
 import type { Services } from "#app/server/services.ts";
 import { recordingIdOfKey } from "#app/server/storage/keys.ts";
 

@@ -9,7 +9,7 @@ import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
 import { readDefault } from "#app/server/account/retention-default.ts";
 import { tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { type MeetingProjection, type ProjectedTask, projectMeeting } from "#app/server/meetings/project-meeting.ts";
-import { isOnlyUser, releaseRecording } from "#app/server/meetings/recording-users.ts";
+import { isOnlyUser, releaseRecording } from "#app/server/workspace/recording-users.ts";
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
 import { addSecond, returnSecond } from "#app/server/meetings/split-rows.ts";
 import type { OpenPages } from "#app/server/ports/open-pages.ts";
