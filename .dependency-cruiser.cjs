@@ -71,7 +71,6 @@ const AREAS = {
     "list-changed",
     "list-shared",
     "play-recording",
-    "release-recording",
     "same-call",
     "set-visibility",
     "start-upload",

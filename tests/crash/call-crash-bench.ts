@@ -200,13 +200,12 @@ async function playBot({ sink, attempt }: BotOrder, size: CallSize, subject: Rec
 async function endOf(acta: KillableActa, meetId: string, cookie: string): Promise<Remains> {
   return eventually(
     () => readRemains(acta, meetId, cookie),
-    ({ view, row, ledger, recordings, keys }) =>
+    ({ view, row, ledger, keys }) =>
       view?.head.status === "SUMMARIZED" &&
       view.head.pdf === "ready" &&
       view.head.playable &&
       row?.status === "SUMMARIZED" &&
       ledger[0]?.state === "counted" &&
-      recordings[0]?.etag !== null &&
       !keys.some((key) => key.includes("/pieces/")),
     END_MS_MAX,
   );

@@ -39,7 +39,6 @@ export type Trap = { struck: Promise<void> };
 export type Remains = {
   view: MeetingView | null;
   row: Row | undefined;
-  recordings: Row[];
   ledger: Row[];
   claims: number;
   keys: string[];
@@ -178,13 +177,12 @@ export async function readRemains(acta: KillableActa, meetId: string, cookie: st
     row,
     ledger: await look("SELECT kind, state, reason, workspace_id FROM usage_ledger WHERE meet_id = ?"),
     claims: (await look("SELECT * FROM meeting_claims WHERE meet_id = ?")).length,
-    recordings: await look("SELECT * FROM recordings WHERE id = ?", recordingId),
     keys: keys.filter((key) => key.includes(meetId) || key.includes(recordingId)),
   };
 }
 
 /** The parts that must be equal in two meetings of one recording: everything but persons, ids, times and counts of changes. */
-export function comparable({ view, row, recordings, ...rest }: Remains) {
+export function comparable({ view, row, ...rest }: Remains) {
   const parts = {
     ...rest,
     // The number of changes may differ: work that was done twice counts twice.
@@ -192,7 +190,6 @@ export function comparable({ view, row, recordings, ...rest }: Remains) {
     segments: view?.segments,
     summary: { ...view?.summary, writtenAt: null },
     row: without(row, ["id", "recording_id", "sequence", "created_at", "updated_at", "changed_at"]),
-    recordings: recordings.map((recording) => without(recording, ["id", "created_at"])),
     keys: rest.keys.map((key) => key.replace(/[0-9a-z]{20,}(?=[./])/g, "*")),
   };
   const person = String(row?.created_by);

@@ -96,8 +96,8 @@ test.each(CAPTIONED)("a recording with captions, killed when %s (%s)", { timeout
 
 const REFUSED: KillCase[] = [
   ["it is emptied", "before", [storage("UPDATE meeting SET details = NULL")]],
-  ["its row becomes a tombstone", "before", [database('update "recordings" set "references"')]],
-  ["its row becomes a tombstone", "after", [database('update "recordings" set "references"')]],
+  ["its row becomes a tombstone", "before", [database('delete from "recorded_notices"')]],
+  ["its row becomes a tombstone", "after", [database('delete from "recorded_notices"')]],
   ["its birth note goes", "after", [bucket("delete", "birth.json")]],
   ["its bytes go", "before", [bucket("delete", "original-")]],
   ["its bytes go", "after", [bucket("delete", "original-")]],
@@ -128,7 +128,7 @@ test.each(REFUSED)("a refused recording, killed when %s (%s)", { timeout: TEST_M
   const { refusal, remains } = await endOfRefused(name, when);
   // A submit that is repeated after the deletion of the meeting is answered with not-found.
   expect(["no-audio", "not-found"]).toContain(refusal);
-  expect(remains).toMatchObject({ claims: 0, view: null, recordings: [{ references: 0 }] });
+  expect(remains).toMatchObject({ claims: 0, view: null });
 });
 
 test("a kill during a chat answer keeps the question once and drops the answer until it is asked again", {

@@ -108,8 +108,8 @@ test("at the limit the dialog says 'limit reached' and leads to the plans", asyn
 async function countUploads(email: string, count: number): Promise<void> {
   const now = Date.now();
   const insert = (number: number) =>
-    `INSERT OR IGNORE INTO usage_ledger (meet_id, kind, workspace_id, created_by, state, reserved_at, updated_at)
-     SELECT 'counted-upload-${number}', 'upload', id, id, 'counted', ${now}, ${now} FROM users WHERE email = '${email}'`;
+    `INSERT OR IGNORE INTO usage_ledger (meet_id, kind, workspace_id, state, reserved_at, updated_at)
+     SELECT 'counted-upload-${number}', 'upload', id, 'counted', ${now}, ${now} FROM users WHERE email = '${email}'`;
   await runSql(
     process.env.ACTA_STATE_DIR ?? "",
     Array.from({ length: count }, (_, number) => insert(number)),

@@ -52,7 +52,7 @@ describe.skipIf(!hasUnzip)("opened by unzip", () => {
     const account = JSON.parse(await readFile(path.join(folder, "opened/account.json"), "utf8"));
     const [person] = await rowsOf(acta, "SELECT * FROM users WHERE id = ?", userId);
     expect(account.person).toMatchObject({ id: userId, name: person?.name, email: person?.email });
-    const usage = await rowsOf(acta, "SELECT meet_id FROM usage_ledger WHERE created_by = ?", userId);
+    const usage = await rowsOf(acta, "SELECT meet_id FROM usage_ledger WHERE workspace_id = ?", userId);
     expect(account.usage.map((row: { meetId: string }) => row.meetId)).toEqual(usage.map((row) => row.meet_id));
 
     const folders = await readdir(path.join(folder, "opened/meetings"));

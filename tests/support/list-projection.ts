@@ -39,7 +39,6 @@ export function projectionOf(userId: UserId, over: Partial<MeetingProjection> = 
     awaitsModel: false,
     people: ["Nora"],
     tasks: [LISTED_TASK],
-    media: null,
     sequence: 1,
     createdAt: 1,
     updatedAt: 1,

@@ -21,9 +21,9 @@ export async function seedManyMeetings(userId: UserId, count: number, prefix: st
            case n % 50 when 0 then 'ERROR_TRANSCRIPT' when 1 then 'REJECTED' else 'SUMMARIZED' end, 1, 1, 1, 60000 from numbers`,
       ).bind(prefix, workspaceId, userId),
       env.DB.prepare(
-        `insert into usage_ledger (meet_id, kind, workspace_id, created_by, state, reserved_at, updated_at)
-         ${numbers} select ? || n, case n % 3 when 0 then 'upload' else 'recording' end, ?, ?, 'counted', 1, 1 from numbers`,
-      ).bind(prefix, workspaceId, userId),
+        `insert into usage_ledger (meet_id, kind, workspace_id, state, reserved_at, updated_at)
+         ${numbers} select ? || n, case n % 3 when 0 then 'upload' else 'recording' end, ?, 'counted', 1, 1 from numbers`,
+      ).bind(prefix, workspaceId),
     ]);
   }
 }

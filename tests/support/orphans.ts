@@ -3,9 +3,7 @@ import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 /** The rows of D1 that account for bytes in the store. */
 export type Accounts = {
   /** Meetings that are not deleted. `recordingId`: null if the row has no recording. */
-  meetings: readonly { id: string; recordingId: string | null; status: string }[];
-  /** Recordings that some meeting uses. */
-  recordings: readonly { id: string; source: string }[];
+  meetings: readonly { id: string; recordingId: string | null; source: string; status: string }[];
   /** Uploads in parts, with their start time (epoch ms). */
   unfinished: readonly { meetId: string; key: string; uploadId: string; createdAt: number }[];
 };
@@ -30,9 +28,10 @@ export function orphansOf(accounts: Accounts, { keys, openUploads }: Held, now: 
   const meetings = new Set(accounts.meetings.map(({ id }) => id));
   const waiting = new Set(accounts.meetings.flatMap(({ id, status }) => (status === "TORECORD" ? [id] : [])));
   const stoodOn = new Map(
-    accounts.meetings.flatMap(({ id, recordingId }) => (recordingId === null ? [] : [[recordingId, id] as const])),
+    accounts.meetings.flatMap((meeting) =>
+      meeting.recordingId === null ? [] : [[meeting.recordingId, meeting] as const],
+    ),
   );
-  const sources = new Map(accounts.recordings.map(({ id, source }) => [id, source]));
   const kept = accounts.unfinished.filter(
     ({ meetId, createdAt }) => meetings.has(meetId) && createdAt > now - UPLOAD_UNFINISHED_MS_MAX,
   );
@@ -51,9 +50,8 @@ export function orphansOf(accounts: Accounts, { keys, openUploads }: Held, now: 
       if (!meetings.has(id)) return "its meeting is gone or never was";
       return /^(?:birth\.json|[^/]+\.pdf)$/.test(name) ? null : "no file of a meeting";
     }
-    const meetId = stoodOn.get(id);
-    const source = sources.get(id);
-    if (meetId === undefined || source === undefined) return "no meeting stands on its recording";
+    const { id: meetId = "", source } = stoodOn.get(id) ?? {};
+    if (source === undefined) return "no meeting stands on its recording";
     if (!(source === "upload" ? OF_UPLOAD : OF_CALL).test(name)) return "no file of such a recording";
     if (name.startsWith("sound/") && !kept.some((upload) => upload.meetId === meetId))
       return "its video is not awaited";

@@ -11,7 +11,7 @@ const AGED_MS = UPLOAD_UNFINISHED_MS_MAX + DAY_MS;
  * do not expire early.
  */
 export async function ageUploads(state: LocalState, emails: readonly string[]): Promise<void> {
-  const theirs = `created_by IN (SELECT id FROM users WHERE email IN (${emails.map(() => "?").join()}))`;
+  const theirs = `workspace_id IN (SELECT id FROM users WHERE email IN (${emails.map(() => "?").join()}))`;
   for (const set of [
     `unfinished_uploads SET created_at = created_at - ${AGED_MS}, touched_at = touched_at - ${AGED_MS}`,
     `usage_ledger SET reserved_at = reserved_at - ${AGED_MS}`,
@@ -35,15 +35,17 @@ export async function orphansIn(state: LocalState): Promise<string[]> {
 }
 
 const accounts = z.object({
-  meetings: z.array(z.object({ id: z.string(), recordingId: z.nullable(z.string()), status: z.string() })),
-  recordings: z.array(z.object({ id: z.string(), source: z.string() })),
+  meetings: z.array(
+    z.object({ id: z.string(), recordingId: z.nullable(z.string()), source: z.string(), status: z.string() }),
+  ),
   unfinished: z.array(z.object({ meetId: z.string(), key: z.string(), uploadId: z.string(), createdAt: z.number() })),
 });
 
 async function readAccounts(state: LocalState): Promise<Accounts> {
   return accounts.parse({
-    meetings: await state.rows("SELECT id, recording_id AS recordingId, status FROM meetings WHERE deleted_at IS NULL"),
-    recordings: await state.rows('SELECT id, source FROM recordings WHERE deleted_at IS NULL AND "references" > 0'),
+    meetings: await state.rows(
+      "SELECT id, recording_id AS recordingId, source, status FROM meetings WHERE deleted_at IS NULL",
+    ),
     unfinished: await state.rows(
       "SELECT meet_id AS meetId, key, upload_id AS uploadId, created_at AS createdAt FROM unfinished_uploads",
     ),

@@ -1,10 +1,9 @@
 import { env } from "cloudflare:workers";
-import { sql } from "drizzle-orm";
 import { newMeetId, newRecordingId, type MeetId, type RecordingId } from "#app/domain/ids.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
-import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import type { MeetingDetails, UploadBirth } from "#app/server/ports/meeting-process.ts";
 import { newOriginalKey } from "#app/server/storage/keys.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
@@ -51,10 +50,6 @@ export async function birthOf(input: UploadInput = {}): Promise<UploadBirth> {
       createdAt,
       updatedAt: createdAt,
     }),
-    db
-      .insert(recordings)
-      .values({ id: recordingId, ...ownership, source: "upload", createdAt })
-      .onConflictDoUpdate({ target: recordings.id, set: { references: sql`${recordings.references} + 1` } }),
     db.insert(meetingClaims).values({ ...ownership, key: `claim-${meetId}`, meetId, recordingId, createdAt }),
     db
       .insert(usageLedger)

@@ -75,7 +75,6 @@ async function meet(userId: UserId, startsAt: number, seriesKey: string, over: o
       { ...TASK, taskId: "2", text: "Call the clinic", assigned: null },
       { ...TASK, taskId: "3", text: "Done already", assigned: "Marc", done: true },
     ],
-    media: null,
     sequence: 1,
     createdAt: 1,
     updatedAt: 1,

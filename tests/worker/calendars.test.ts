@@ -475,8 +475,8 @@ test("a person without a recording left gets no meeting, and is told beforehand"
   const nora = await connected();
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 15)
-     INSERT INTO usage_ledger (meet_id, kind, workspace_id, created_by, state, reserved_at, updated_at)
-     SELECT 'used-' || ?1 || i, 'recording', ?1, ?1, 'counted', 1, 1 FROM n`,
+     INSERT INTO usage_ledger (meet_id, kind, workspace_id, state, reserved_at, updated_at)
+     SELECT 'used-' || ?1 || i, 'recording', ?1, 'counted', 1, 1 FROM n`,
   )
     .bind(nora.userId)
     .run();

@@ -103,7 +103,7 @@ test("an invitation for later is a planned meeting, the same submit is the same 
     source: "invite",
     platform: "jitsi",
   });
-  expect(await db.select().from(usageLedger).where(eq(usageLedger.createdBy, userId))).toEqual([]);
+  expect(await db.select().from(usageLedger).where(eq(usageLedger.workspaceId, userId))).toEqual([]);
   expect(recorder.orders).toEqual([]);
 });
 

@@ -3,13 +3,12 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Clip, clip } from "#app/contracts/meeting/clip.ts";
-import type { MeetId } from "#app/domain/ids.ts";
+import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { SHARE_RESTORE_MS_MAX } from "#app/domain/limits/teams.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import { PACKED_FRONT_BYTES } from "#app/media/clips/packed-clip.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { clips } from "#app/server/db/schema-clips.ts";
-import { recordings } from "#app/server/db/schema-usage.ts";
 import { sweepPlans } from "#app/server/sharing/kept-plan.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { call, finishUpload, post, putBytes, startUpload } from "#tests/support/api.ts";
@@ -17,7 +16,7 @@ import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
 import { type Costs, costsOf } from "#tests/support/request-costs.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { objectOf } from "#tests/support/upload-meeting.ts";
+import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
 import { passageFor } from "#workers/meeting/publish/outside-views.ts";
 
 /** The cost of the requests of a player in counts, and the plans that are kept for them. */
@@ -163,7 +162,7 @@ test("a passage that is asked for several times at once has one plan", async () 
 
 test("the plans of a meeting's clips go with it, also where another meeting uses the recording", async () => {
   const { cookie, meetId, recordingId, plans } = await recordedClip();
-  await db.update(recordings).set({ references: 2 }).where(eq(recordings.id, recordingId));
+  await birthOf({ recordingId: recordingId as RecordingId });
   expect(await plans()).toHaveLength(1);
   await call(`/api/acta/meetings/${meetId}`, { method: "DELETE", cookie });
   await expect.poll(plans).toEqual([]);

@@ -28,7 +28,6 @@ async function used({ uploads, recordings }: { uploads: number; recordings: numb
       meetId: newMeetId(),
       kind,
       workspaceId: userId,
-      createdBy: userId,
       state: "counted",
       reservedAt: 1,
       updatedAt: 1,

@@ -9,7 +9,7 @@ import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { randomId, type RecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { recordings } from "#app/server/db/schema-usage.ts";
+import { uses } from "#app/server/workspace/recording-users.ts";
 import { recordingPrefix } from "#app/server/storage/keys.ts";
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
@@ -126,8 +126,7 @@ test("one person invites twice to one room: one bot, two meetings; one is delete
   const [row] = await db.select().from(meetings).where(eq(meetings.id, second.meetId));
   const recordingId = (row?.recordingId ?? "") as RecordingId;
   await vi.waitFor(async () => {
-    const [recording] = await db.select().from(recordings).where(eq(recordings.id, recordingId));
-    expect(recording?.references).toBe(2);
+    expect(await db.$count(meetings, uses(recordingId))).toBe(2);
   }, soon);
   await first.object.discard();
   await bot.say(...left);

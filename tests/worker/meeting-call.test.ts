@@ -1,14 +1,15 @@
 import { env } from "cloudflare:workers";
 import { and, eq, sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import type { MeetId, UserId } from "#app/domain/ids.ts";
+import type { MeetId, RecordingId, UserId } from "#app/domain/ids.ts";
 import { CALL_ASK_AFTER_END_MS_MAX, CALL_ASK_AGAIN_MS, CALL_LEAD_MS } from "#app/domain/limits/calls.ts";
 import { WINDOW_CLAIM_MS } from "#app/domain/limits/steps.ts";
 import { plannedSql, reserveForWorkspace } from "#app/server/usage/recording-reservation.ts";
 import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
+import { uses } from "#app/server/workspace/recording-users.ts";
 import type { CallProcess } from "#app/server/ports/call-process.ts";
 import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -52,10 +53,7 @@ async function rowOf(meetId: MeetId) {
   return row;
 }
 
-async function referencesOf(recordingId: string) {
-  const [row] = await db.select().from(recordings).where(eq(recordings.id, recordingId));
-  return row && { references: row.references, gone: row.deletedAt !== null };
-}
+const usersOf = (recordingId: RecordingId) => db.$count(meetings, uses(recordingId));
 
 const FILE = { key: "recordings/x/call-1.mp4", version: { sizeBytes: 1000, etag: "etag-of-the-file" } };
 
@@ -88,7 +86,7 @@ test("an invited meeting is joined, recorded, recognised while it goes on, and s
     expect(view()?.head).toMatchObject({ status: "TORECORD", call: { lobbyState: "connecting" } });
     expect(await usageOf(birth.meetId)).toBe("reserved");
     expect(await rowOf(birth.meetId)).toMatchObject({ recordingId: call.recordingId, platform: "jitsi" });
-    expect(await referencesOf(call.recordingId)).toEqual({ references: 1, gone: false });
+    expect(await usersOf(call.recordingId)).toBe(1);
 
     expect(await tell({ type: "lobby", lobbyState: "waiting" })).toBe("taken");
     expect(view()?.head.call).toMatchObject({
@@ -364,7 +362,7 @@ test.each([
     const speech = standInForSpeech({ delayMs: 20 });
     const { call, first, second, both } = await twoMeetings(languages[0], languages[1]);
     await both(recording);
-    expect(await referencesOf(call.recordingId)).toEqual({ references: 2, gone: false });
+    expect(await usersOf(call.recordingId)).toBe(2);
     await both(async ({ tell, tellWindow, finish }) => {
       await tellWindow(0, 0, 30_000);
       await tellWindow(1, 30_000, 60_000);
@@ -431,7 +429,7 @@ test("the first deletes theirs, the second's stays whole; the last one takes the
     expect(await tell({ type: "stopping" })).toBe("gone");
     expect(await rowOf(birth.meetId)).toMatchObject({ title: "", status: "" });
   });
-  expect(await referencesOf(recordingId)).toEqual({ references: 1, gone: false });
+  expect(await usersOf(recordingId)).toBe(1);
   expect(await standing()).toBe(2);
 
   await second(async ({ apply, finish, run, tell, view }) => {
@@ -442,7 +440,7 @@ test("the first deletes theirs, the second's stays whole; the last one takes the
     apply({ type: "discarded" });
     await run();
   });
-  expect(await referencesOf(recordingId)).toEqual({ references: 0, gone: true });
+  expect(await usersOf(recordingId)).toBe(0);
   expect(await standing()).toBe(0);
 });
 
@@ -483,8 +481,7 @@ test.each(["asked", "adopted"] as const)(
       discard = () => void bench.apply({ type: "discarded" });
       await bench.run();
       expect(standIn.left).toEqual([`${call.callId}/${bench.birth.meetId}`]);
-      const kept = await referencesOf(call.recordingId);
-      expect(kept).toEqual(moment === "asked" ? undefined : { references: 0, gone: true });
+      expect(await usersOf(call.recordingId)).toBe(0);
       expect(await usageOf(bench.birth.meetId)).toBe("released");
     });
   },
@@ -606,13 +603,12 @@ test("the rows of a call's meeting come back from its object", async () => {
     const rows = async () => [
       { ...(await rowOf(meetId)), changedAt: null },
       await usageOf(meetId),
-      await referencesOf(recordingId),
+      await usersOf(recordingId),
     ];
     const before = await rows();
     await db.batch([
       db.delete(meetings).where(eq(meetings.id, meetId)),
       db.delete(usageLedger).where(eq(usageLedger.meetId, meetId)),
-      db.delete(recordings).where(eq(recordings.id, recordingId)),
     ]);
     const projection = projectionOf(bench.storage.sql);
     const usage = bench.row()?.alive?.state.usage;

@@ -47,7 +47,6 @@ function projection(more: Partial<MeetingProjection> = {}): MeetingProjection & 
     awaitsModel: false,
     people: [],
     tasks: [],
-    media: null,
     sequence: 1,
     createdAt: 1,
     updatedAt: 1,

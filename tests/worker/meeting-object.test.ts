@@ -3,12 +3,13 @@ import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { transcriptAnswer, unpackTranscript } from "#app/contracts/meeting/transcript-answer.ts";
-import { type MeetId, newMeetId } from "#app/domain/ids.ts";
+import { type MeetId, newMeetId, type RecordingId } from "#app/domain/ids.ts";
 import { ALARM_WHILE_BUSY_MS } from "#app/domain/limits/steps.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
-import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
+import { uses } from "#app/server/workspace/recording-users.ts";
 import { meetingPrefix, newOriginalKey, recordingPrefix } from "#app/server/storage/keys.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { refusalOf } from "#tests/support/api.ts";
@@ -30,27 +31,21 @@ const OWNER = { kind: "owner", userId: "nora" } as const;
 const db = () => openDatabase(env.DB);
 const soon = { timeout: 20_000, interval: 50 };
 
-async function tracesOf({
-  meetId,
-  recordingId,
-}: {
-  meetId: MeetId;
-  recordingId: Parameters<typeof recordingPrefix>[0];
-}) {
+async function tracesOf({ meetId, recordingId }: { meetId: MeetId; recordingId: RecordingId }) {
   const [row] = await db().select().from(meetings).where(eq(meetings.id, meetId));
-  const [recording] = await db().select().from(recordings).where(eq(recordings.id, recordingId));
+  const users = await db().$count(meetings, uses(recordingId));
   const [usage] = await db().select().from(usageLedger).where(eq(usageLedger.meetId, meetId));
   const claims = await db().select().from(meetingClaims).where(eq(meetingClaims.meetId, meetId));
   const keys = [
     ...(await env.RECORDINGS.list({ prefix: meetingPrefix(meetId) })).objects,
     ...(await env.RECORDINGS.list({ prefix: recordingPrefix(recordingId) })).objects,
   ].map(({ key }) => key);
-  return { row, recording, usage: usage?.state, claims: claims.length, keys };
+  return { row, users, usage: usage?.state, claims: claims.length, keys };
 }
 
 const GONE = {
   row: { deletedAt: expect.any(Number) },
-  recording: { deletedAt: expect.any(Number) },
+  users: 0,
   claims: 0,
   keys: [],
 };
@@ -335,7 +330,7 @@ test("a recording stays while another meeting uses it", async () => {
   const second = await beginUpload({ recordingId: first.recordingId });
   await objectOf(first.meetId).discard();
   const traces = await tracesOf(first);
-  expect(traces.recording).toMatchObject({ references: 1, deletedAt: null });
+  expect(traces.users).toBe(1);
   expect(traces.keys).toContain(first.uploadKey);
   await objectOf(second.meetId).discard();
   expect(await tracesOf(second)).toMatchObject(GONE);

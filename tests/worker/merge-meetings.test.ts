@@ -71,7 +71,7 @@ test("two recordings become one meeting: one transcript, whose second part comes
     await call(`/api/acta/meetings/${two.first.meetId}/merge`, { cookie: two.cookie })
   ).json<MergeChoices>();
   expect(choices.others.map(({ id }) => id)).toEqual([two.later.meetId]);
-  const usage = () => db.select().from(usageLedger).where(eq(usageLedger.createdBy, two.userId));
+  const usage = () => db.select().from(usageLedger).where(eq(usageLedger.workspaceId, two.userId));
   const used = await usage();
 
   expect((await two.merge()).status).toBe(200);

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { MeetId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
-import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { rebuildLists } from "#app/server/meetings/restore-meeting.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
@@ -28,28 +28,25 @@ afterEach(() => {
 async function allRows() {
   return {
     meetings: await db.select().from(meetings).orderBy(meetings.id),
-    recordings: await db.select().from(recordings).orderBy(recordings.id),
     ledger: await db.select().from(usageLedger).orderBy(usageLedger.meetId),
     claims: await db.select().from(meetingClaims).orderBy(meetingClaims.meetId),
   };
 }
 
 async function wipe(): Promise<void> {
-  await db.batch([db.delete(meetings), db.delete(recordings), db.delete(usageLedger), db.delete(meetingClaims)]);
+  await db.batch([db.delete(meetings), db.delete(usageLedger), db.delete(meetingClaims)]);
 }
 
 /**
  * A rebuild restores everything but the dialog's own id of a submit and the moment of the last reservation. The sequence is then
  * the meeting's newest: a change that a row does not show is not written to it.
  */
-function lasting({ meetings: rows, recordings: media, ledger, claims }: Awaited<ReturnType<typeof allRows>>) {
+function lasting({ meetings: rows, ledger, claims }: Awaited<ReturnType<typeof allRows>>) {
   return {
     meetings: rows.map((row) => ({ ...row, sequence: null, changedAt: null })),
-    recordings: media,
-    ledger: ledger.map(({ meetId, workspaceId, createdBy, kind, state }) => ({
+    ledger: ledger.map(({ meetId, workspaceId, kind, state }) => ({
       meetId,
       workspaceId,
-      createdBy,
       kind,
       state,
     })),
@@ -111,7 +108,6 @@ test("a wiped database gets all rows back from the objects, a page at a time", a
   expect(pages).toEqual({ rebuilt: 3, turns: 2 });
   const withoutDeleted = {
     meetings: before.meetings.filter(({ deletedAt }) => deletedAt === null),
-    recordings: before.recordings.filter(({ deletedAt }) => deletedAt === null),
     ledger: before.ledger.filter(({ meetId }) => meetId !== deleted),
     claims: before.claims,
   };

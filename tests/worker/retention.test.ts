@@ -8,7 +8,7 @@ import { KEEP_EVERYTHING, type RetentionRule } from "#app/domain/privacy/retenti
 import { sweepDefaults } from "#app/server/account/retention-default.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, retentionDefaults } from "#app/server/db/schema.ts";
-import { recordings } from "#app/server/db/schema-usage.ts";
+import { uses } from "#app/server/workspace/recording-users.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { newOriginalKey, recordingPrefix } from "#app/server/storage/keys.ts";
 import { call, refusalOf } from "#tests/support/api.ts";
@@ -57,9 +57,7 @@ test("a recording goes after its days; the transcript and the minutes stay", asy
     expect(view()?.head).toMatchObject({ playable: false, privacy: { plan: [], removed: [{ part: "recording" }] } });
     expect(view()?.segments.length).toBeGreaterThan(0);
     expect(view()?.summary).not.toBeNull();
-    expect(await db.select().from(recordings).where(eq(recordings.id, birth.recordingId))).toMatchObject([
-      { references: 0, sizeBytes: null },
-    ]);
+    expect(await db.$count(meetings, uses(birth.recordingId))).toBe(0);
   });
 });
 

@@ -58,7 +58,6 @@ function projectionOf(userId: UserId, over: Partial<MeetingProjection> = {}): Me
     awaitsModel: false,
     people: ["Nora", "Marc"],
     tasks: TASKS,
-    media: null,
     sequence: 1,
     createdAt: 1,
     updatedAt: 1,

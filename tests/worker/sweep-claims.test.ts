@@ -56,7 +56,6 @@ const project = (
     awaitsModel: false,
     people: ["Nora", "Marc"],
     tasks: [],
-    media: null,
     updatedAt: given.createdAt,
     ...given,
   });
@@ -64,7 +63,7 @@ const project = (
 const keysOf = async (userId: UserId) =>
   (await db.select().from(meetingClaims).where(eq(meetingClaims.createdBy, userId))).map(({ key }) => key).sort();
 
-test("a claim goes three months after its meeting", async () => {
+test("a claim goes a month after its meeting", async () => {
   const { userId } = await signIn();
   await claim(userId, { key: "calendar:old:0", createdAt: OLD, startsAt: OLD });
   await claim(userId, { key: "calendar:new:0", createdAt: NOW, startsAt: NOW });

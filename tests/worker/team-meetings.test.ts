@@ -1,17 +1,18 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import { filteredList } from "#app/contracts/meeting/lists.ts";
 import { searchAnswer } from "#app/contracts/search-answer.ts";
 import { shareState } from "#app/contracts/meeting/share.ts";
-import type { MeetId, UserId } from "#app/domain/ids.ts";
+import type { MeetId, RecordingId, UserId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { mailPreferences, members, users } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
-import { recordings } from "#app/server/db/schema-usage.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
+import { uses } from "#app/server/workspace/recording-users.ts";
 import { takeOut } from "#app/server/teams/change-members.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 import { prepareMail, prepareWarning } from "#app/server/mail/prepare-mail.ts";
@@ -221,11 +222,8 @@ test("a member who leaves keeps private meetings and gets a copy of team meeting
   const textOf = async (id: string, { cookie }: Person) =>
     (await call(`/api/acta/meetings/${id}/export/srt`, { cookie })).text();
   expect(await textOf(copyId, otto)).toBe(await textOf(meetId, nora));
-  const [recording] = await db
-    .select()
-    .from(recordings)
-    .where(eq(recordings.id, (await rowOf(meetId))?.recordingId ?? ""));
-  expect(recording).toMatchObject({ references: 2, deletedAt: null });
+  const recordingId = (await rowOf(meetId))?.recordingId as RecordingId;
+  expect(await db.$count(meetings, uses(recordingId))).toBe(2);
   expect(await rightsOf(copyId, nora.cookie)).toEqual(NOBODY);
   expect(await rightsOf(hidden, nora.cookie)).toEqual(NOBODY);
   await vi.waitFor(async () => expect(await found(nora)).toEqual([meetId]), SOON);
@@ -337,6 +335,52 @@ test.each([
   const [rightsOfBen, rightsOfAda] = [await rightsOf(bens, ben.cookie), await rightsOf(bens, ada.cookie)];
   const owned = { read: [200], owned: [200] };
   expect([rightsOfBen, rightsOfAda]).toEqual(owner === "creator" ? [owned, NOBODY] : [NOBODY, owned]);
+});
+
+test("a use that counts stays with the person who leaves, and a place that is held goes with its meeting", async () => {
+  const [ada, ben] = await Promise.all([signIn(), signIn()]);
+  const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
+  const [counted, held] = [await meetingOf(ben), await meetingOf(ben)];
+  for (const id of [counted, held]) await show(ben, id, "team");
+  await db.update(usageLedger).set({ state: "reserved" }).where(eq(usageLedger.meetId, held));
+  await takeOut(services, { teamId: team, memberId: ben.userId, copies: false });
+  await moveDue(services);
+  expect(await rowOf(held)).toMatchObject({ workspaceId: team });
+  const rows = await db
+    .select()
+    .from(usageLedger)
+    .where(inArray(usageLedger.meetId, [counted, held]));
+  const byMeeting = new Map(rows.map(({ meetId: id, workspaceId, state }) => [id, { workspaceId, state }]));
+  expect(byMeeting.get(counted)).toEqual({ workspaceId: ben.userId, state: "counted" });
+  expect(byMeeting.get(held)).toEqual({ workspaceId: team, state: "reserved" });
+});
+
+test.each([
+  ["is made nevertheless keeps its recording", false],
+  ["cannot be made leaves no row", true],
+])("a copy of a meeting that is deleted meanwhile and %s", async (_name, breaks) => {
+  const [ada, ben] = await Promise.all([signIn(), signIn()]);
+  const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
+  const bens = await meetingOf(ben);
+  await show(ben, bens, "team");
+  await takeOut(services, { teamId: team, memberId: ben.userId, copies: true });
+  const importContent = async (...asked: Parameters<typeof services.meetings.importContent>) => {
+    expect(await statusOf(`/api/acta/meetings/${bens}`, ben.cookie, "DELETE")).toBe(200);
+    if (breaks) throw new Error("the object does not answer");
+    return services.meetings.importContent(...asked);
+  };
+  await moveDue({ ...services, meetings: replacing(services.meetings, { importContent }) });
+  const [move] = await db.select().from(teamMoves).where(eq(teamMoves.meetId, bens));
+  expect(move === undefined).toBe(!breaks);
+  await db.update(teamMoves).set({ dueAt: 1 }).where(eq(teamMoves.meetId, bens));
+  await moveDue(services);
+  const copies = await db
+    .select()
+    .from(meetings)
+    .where(and(eq(meetings.createdBy, ben.userId), ne(meetings.id, bens)));
+  expect(copies).toHaveLength(breaks ? 0 : 1);
+  for (const { id } of copies)
+    expect(await statusOf(`/api/acta/meetings/${id}/recording`, ben.cookie, "HEAD")).toBe(200);
 });
 
 test("when a team ends, what it kept returns to its creators, everything is private, and nothing is deleted", async () => {

@@ -8,7 +8,7 @@ import { chargeUsage, countUsage, NOT_STARTED, readUsage, releaseUsage } from "#
 import { dropReservation, forgetUpload, holdUpload, reserveUpload } from "#app/server/usage/usage-reservation.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
-import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 
 const db = openDatabase(env.DB);
@@ -35,7 +35,7 @@ async function reserved(userId: UserId, key: string, over: { limit?: number | nu
 async function count(userId: UserId, uploads: number) {
   for (let index = 0; index < uploads; index++) {
     const { meetId } = await reserved(userId, `counted-${index}`, { limit: null });
-    await countUsage(db, { meetId, kind: "upload", at: NOW });
+    await countUsage(db, { workspaceId: userId, meetId, kind: "upload", at: NOW });
   }
 }
 
@@ -43,10 +43,10 @@ const uploadsOf = async (userId: UserId, now = NOW) => (await readUsage(db, user
 
 test("a submit reserves, accepted bytes count, and a release gives back; each of them twice is once", async () => {
   const userId = newUserId();
-  const { meetId, recordingId, isNew } = await reserved(userId, "a");
+  const { meetId, isNew } = await reserved(userId, "a");
   expect(isNew).toBe(true);
   expect(await uploadsOf(userId)).toBe(1);
-  const change = { meetId, kind: "upload", at: NOW } as const;
+  const change = { workspaceId: userId, meetId, kind: "upload", at: NOW } as const;
   await countUsage(db, change);
   await countUsage(db, change);
   expect(await readUsage(db, userId, NOW)).toEqual({ uploads: 1, recordings: 0 });
@@ -55,7 +55,6 @@ test("a submit reserves, accepted bytes count, and a release gives back; each of
   expect(await uploadsOf(userId)).toBe(0);
   const [row] = await db.select().from(usageLedger).where(eq(usageLedger.meetId, meetId));
   expect(row).toMatchObject({ state: "released", reason: "failed" });
-  expect(await db.select().from(recordings).where(eq(recordings.id, recordingId))).toHaveLength(1);
 });
 
 test("the same submit again finds its meeting and takes no second place", async () => {
@@ -64,7 +63,6 @@ test("the same submit again finds its meeting and takes no second place", async 
   const second = await reserved(userId, "same", { now: NOW + 1000 });
   expect(second).toEqual({ ...first, isNew: false });
   expect(await uploadsOf(userId)).toBe(1);
-  expect(await db.select().from(recordings).where(eq(recordings.createdBy, userId))).toHaveLength(1);
 });
 
 test("submits of two people never meet, whatever they are called", async () => {
@@ -137,7 +135,7 @@ test("somebody else's meeting cannot be held", async () => {
 test("an accepted upload is not submitted again, and holding it changes nothing", async () => {
   const userId = newUserId();
   const { meetId } = await reserved(userId, "done");
-  await countUsage(db, { meetId, kind: "upload", at: NOW });
+  await countUsage(db, { workspaceId: userId, meetId, kind: "upload", at: NOW });
   expect(await reserve(userId, "done")).toEqual({ ok: false, reason: "already-uploaded" });
   expect((await holdUpload(db, { ownership: ownedBy(userId), meetId, limit: 0, now: NOW + 9 })).ok).toBe(true);
   const [row] = await db.select().from(usageLedger).where(eq(usageLedger.meetId, meetId));
@@ -147,8 +145,8 @@ test("an accepted upload is not submitted again, and holding it changes nothing"
 test("a failed meeting keeps its submit: holding takes no place again", async () => {
   const userId = newUserId();
   const { meetId } = await reserved(userId, "failed");
-  await countUsage(db, { meetId, kind: "upload", at: NOW });
-  await releaseUsage(db, { meetId, kind: "upload", reason: "failed", at: NOW });
+  await countUsage(db, { workspaceId: userId, meetId, kind: "upload", at: NOW });
+  await releaseUsage(db, { workspaceId: userId, meetId, kind: "upload", reason: "failed", at: NOW });
   expect((await holdUpload(db, { ownership: ownedBy(userId), meetId, limit: 15, now: NOW })).ok).toBe(true);
   expect(await uploadsOf(userId)).toBe(0);
   expect(await reserve(userId, "failed")).toEqual({ ok: false, reason: "already-uploaded" });
@@ -157,7 +155,7 @@ test("a failed meeting keeps its submit: holding takes no place again", async ()
 test("after a refusal, or once its meeting is gone, the same submit makes a new meeting", async () => {
   const userId = newUserId();
   const refused = await reserved(userId, "retry");
-  await forgetUpload(db, { meetId: refused.meetId, reason: "refused", at: NOW });
+  await forgetUpload(db, { workspaceId: userId, meetId: refused.meetId, reason: "refused", at: NOW });
   expect(await uploadsOf(userId)).toBe(0);
   const second = await reserved(userId, "retry");
   expect(second.meetId).not.toBe(refused.meetId);
@@ -201,15 +199,15 @@ test("twenty reservations that fell are charged at once at fourteen of fifteen: 
   expect(await charge(winner)).toBe(true);
   expect(await uploadsOf(userId)).toBe(FREE_UPLOADS_MAX);
   // Neither giving up, nor a failed submit, nor an hour takes back what was counted.
-  await dropReservation(db, { meetId: winner, reason: NOT_STARTED, at: NOW });
-  await forgetUpload(db, { meetId: winner, reason: "cancelled", at: NOW });
+  await dropReservation(db, { workspaceId: userId, meetId: winner, reason: NOT_STARTED, at: NOW });
+  await forgetUpload(db, { workspaceId: userId, meetId: winner, reason: "cancelled", at: NOW });
   expect(await uploadsOf(userId, NOW + 2 * RESERVATION_MS_MAX)).toBe(FREE_UPLOADS_MAX);
 });
 
 test.each(["discarded", "cancelled", "abandoned"])("an upload that was %s is charged no more", async (reason) => {
   const userId = newUserId();
   const { meetId } = await reserved(userId, "gone");
-  await releaseUsage(db, { meetId, kind: "upload", reason, at: NOW });
+  await releaseUsage(db, { workspaceId: userId, meetId, kind: "upload", reason, at: NOW });
   expect(await chargeUsage(db, { meetId, kind: "upload", ...ownedBy(userId), at: NOW })).toBe(false);
   expect(await uploadsOf(userId)).toBe(0);
 });

@@ -47,8 +47,11 @@ export const PRESIGNED_PUT_MS_MAX = 15 * MINUTE_MS;
 export const RESERVATION_MS_MAX = HOUR_MS;
 /** An upload whose bytes never arrived is removed by the sweep after a day. */
 export const UPLOAD_ABANDONED_MS = DAY_MS;
-/** Time after its meeting for which a claim is kept: nobody repeats the request that made a meeting of last season. */
-export const CLAIM_KEPT_MS = 90 * DAY_MS;
+/**
+ * Time after its meeting for which a claim is kept: longer than an upload or a browser's recording is gone on with (a week), and than a calendar
+ * looks back (a day).
+ */
+export const CLAIM_KEPT_MS = 30 * DAY_MS;
 /** Claims that one sweep removes. */
 export const CLAIMS_SWEPT_MAX = 1000;
 /** A page announces its bytes within seconds. The sweep takes bytes that have landed and are not announced after this time. */

@@ -50,11 +50,6 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     note: "The meetings that a person has asked about. The conversations themselves are exported and deleted.",
   },
   meeting_claims: { exported: "none", deleted: "with-meeting", note: "Makes a submit unique." },
-  recordings: {
-    exported: "meeting",
-    deleted: "unnamed",
-    note: "One that another meeting uses goes to it; a meeting that a team kept may have the random id of a creator who is gone.",
-  },
   usage_ledger: inAccount,
   usage_counts: { exported: "none", deleted: "with-account", note: "Derived from the usage ledger." },
   unfinished_uploads: { exported: "account", deleted: "with-meeting" },

@@ -131,7 +131,7 @@ async function readAccount(db: Database, { userId, workspaceId }: PersonActor) {
     db.select().from(members).where(eq(members.userId, userId)),
     db.select().from(identities).where(eq(identities.userId, userId)),
     db.select(SESSION_COLUMNS).from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt)),
-    db.select().from(usageLedger).where(eq(usageLedger.createdBy, userId)).orderBy(asc(usageLedger.reservedAt)),
+    db.select().from(usageLedger).where(eq(usageLedger.workspaceId, workspaceId)).orderBy(asc(usageLedger.reservedAt)),
     db.select(UPLOAD_COLUMNS).from(unfinishedUploads).where(eq(unfinishedUploads.createdBy, userId)),
     db.select(LINK_COLUMNS).from(shareLinks).where(eq(shareLinks.createdBy, userId)),
     db.select(CLIP_COLUMNS).from(clips).where(eq(clips.createdBy, userId)),

@@ -4,10 +4,9 @@ import { DELETION_MEETINGS_PER_TURN } from "#app/domain/limits/account.ts";
 import type { DeletionOutcome } from "#app/domain/privacy/account-deletion.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingChats, meetingClaims, meetings } from "#app/server/db/schema.ts";
-import { recordings } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";
-import { eraseMeeting, recordingTombstone, tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
-import { isOnlyUser } from "#app/server/meetings/release-recording.ts";
+import { eraseMeeting, tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
+import { isOnlyUser } from "#app/server/workspace/recording-users.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 
@@ -68,13 +67,7 @@ async function eraseUnlisted(
   await objects.discard(meetId);
   await tombstoneMeeting(db, { meetId, recordingId, sequence: 0, now: now() });
   await store.removeAll(meetingPrefix(meetId));
-  if (!(await isOnlyUser(db, { meetId, recordingId }))) return;
-  // Its reference was counted for a row that never came.
-  await db
-    .update(recordings)
-    .set({ ...recordingTombstone(now()), references: 0 })
-    .where(eq(recordings.id, recordingId));
-  await store.removeAll(recordingPrefix(recordingId));
+  if (await isOnlyUser(db, { meetId, recordingId })) await store.removeAll(recordingPrefix(recordingId));
 }
 
 /** Some conversations in meetings that stay. A row goes after its conversation, so that a crash leaves none behind. */

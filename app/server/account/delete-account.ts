@@ -31,7 +31,7 @@ import {
 } from "#app/server/db/schema.ts";
 import { clips } from "#app/server/db/schema-clips.ts";
 import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/schema-billing.ts";
-import { recordings, unfinishedUploads, usageCounts, usageLedger } from "#app/server/db/schema-usage.ts";
+import { unfinishedUploads, usageCounts, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
 import { mailAddresses, provenAddresses, seriesFollowUps } from "#app/server/db/schema-mail.ts";
 import { folderRules, folders, meetingTags } from "#app/server/db/schema-folders.ts";
@@ -128,16 +128,25 @@ async function endAll(
 }
 
 /**
- * Deletes the rest of the workspace. Tombstones of meetings and recordings stay and name nobody: they keep late events and late bytes from
- * bringing a meeting back. A recording that another person's meeting uses becomes that person's.
+ * Deletes the rest of the workspace. Tombstones of meetings stay and name nobody: they keep late events and late bytes from
+ * bringing a meeting back.
  */
 async function deleteRows(db: Database, userId: UserId): Promise<void> {
   const workspaceId = personalWorkspaceOf(userId);
-  const heir = (column: "workspace_id" | "created_by") => sql<string>`coalesce((select ${sql.raw(`m.${column}`)}
-    from ${meetings} as m where m.recording_id = ${recordings.id} and m.deleted_at is null
-    and m.workspace_id <> ${workspaceId} limit 1), '')`;
   const own = sql`(select ${meetings.id} from ${meetings} where ${meetings.workspaceId} = ${workspaceId})`;
+  // Of the person's own meetings and of those that went to their team.
+  const used = sql`(select recording_id from ${meetings} where workspace_id = ${workspaceId}
+    union select moved.recording_id from ${usageLedger} join ${meetings} as moved on moved.id = ${usageLedger.meetId}
+    where ${usageLedger.workspaceId} = ${workspaceId})`;
   await db.batch([
+    // Added, because a repetition finds none of them any more.
+    db
+      .update(accountDeletions)
+      .set({
+        keptRecordings: sql`${accountDeletions.keptRecordings} + (select count(distinct theirs.recording_id) from ${meetings} as theirs
+        where theirs.recording_id in ${used} and theirs.deleted_at is null and theirs.workspace_id <> ${workspaceId})`,
+      })
+      .where(eq(accountDeletions.userId, userId)),
     db.delete(usageLedger).where(eq(usageLedger.workspaceId, workspaceId)),
     db.delete(unfinishedUploads).where(eq(unfinishedUploads.workspaceId, workspaceId)),
     db.delete(shareLinks).where(eq(shareLinks.workspaceId, workspaceId)),
@@ -154,18 +163,6 @@ async function deleteRows(db: Database, userId: UserId): Promise<void> {
     db.delete(ownWords).where(eq(ownWords.workspaceId, workspaceId)),
     // The saved voices go with it.
     db.delete(voiceMemories).where(eq(voiceMemories.userId, userId)),
-    // Added, because a repetition finds none of them any more.
-    db
-      .update(accountDeletions)
-      .set({
-        keptRecordings: sql`${accountDeletions.keptRecordings} + (select count(*) from ${recordings}
-        where ${recordings.workspaceId} = ${workspaceId} and ${heir("workspace_id")} <> '')`,
-      })
-      .where(eq(accountDeletions.userId, userId)),
-    db
-      .update(recordings)
-      .set({ workspaceId: heir("workspace_id"), createdBy: heir("created_by") })
-      .where(eq(recordings.workspaceId, workspaceId)),
     db
       .update(meetings)
       .set({ workspaceId: "", createdBy: "" })

@@ -120,8 +120,8 @@ async function tellMeetings({ db, meetings, log }: Needs, workspaceId: string, p
 function readCursor(stored: string | null): Cursor {
   if (stored === null) return {};
   const cursor = JSON.parse(stored) as Cursor & Partial<ListedPlace>;
-  const { id, createdBy, startsAt, ...rest } = cursor;
+  const { id, startsAt, ...rest } = cursor;
   // Written before the rounds were counted: the place itself.
-  if (id === undefined || createdBy === undefined || startsAt === undefined) return rest;
-  return { ...rest, last: { id, createdBy, startsAt } };
+  if (id === undefined || startsAt === undefined) return rest;
+  return { ...rest, last: { id, startsAt } };
 }

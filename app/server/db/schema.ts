@@ -81,11 +81,12 @@ export const meetings = sqliteTable(
       index("meetings_awaiting_model").on(startsAt).where(sql`${table.awaitsModel} = 1 and ${deletedAt} is null`),
       // Those of one meeting, which are few.
       index("meetings_merged").on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
-      // The one before is one step away, however long the series is.
-      index("meetings_series")
-        .on(workspaceId, createdBy, table.seriesKey, startsAt)
-        .where(sql`${table.seriesKey} is not null and ${table.status} = 'SUMMARIZED' and ${deletedAt} is null`),
-      index("meetings_creator_starts").on(workspaceId, createdBy, startsAt, id),
+      // Walks of all meetings of a workspace. Those of one time are few, and their order is found by sorting them.
+      index("meetings_starts").on(workspaceId, startsAt),
+      // The meetings that use a recording: its bytes go with the last one (workspace/recording-users.ts).
+      index("meetings_recording")
+        .on(table.recordingId)
+        .where(sql`${table.recordingId} is not null and ${deletedAt} is null`),
       // Few at any time, and they share their counter with all planned meetings.
       index("meetings_joining")
         .on(workspaceId, createdBy, startsAt, id)
@@ -94,7 +95,7 @@ export const meetings = sqliteTable(
       index("meetings_folder").on(folderId).where(sql`${folderId} is not null`),
       index("meetings_archived").on(workspaceId, createdBy, startsAt, id).where(sql`${archivedAt} is not null`),
       // Nothing that is used is deleted.
-      index("meetings_template").on(templateId, workspaceId).where(sql`${templateId} is not null`),
+      index("meetings_template").on(templateId).where(sql`${templateId} is not null`),
     ];
   },
 );

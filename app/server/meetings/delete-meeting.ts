@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Ownership, ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId, type RecordingId } from "#app/domain/ids.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
@@ -17,19 +17,17 @@ import {
 import { clips } from "#app/server/db/schema-clips.ts";
 import { meetingTags, newMeetingFolders } from "#app/server/db/schema-folders.ts";
 import { sentTasks } from "#app/server/db/schema-connections.ts";
-import { recordings } from "#app/server/db/schema-usage.ts";
 import { meetingGuests, meetingVisibility } from "#app/server/db/schema-teams.ts";
 import { sessionStreams } from "#app/server/db/schema-account.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
-import { countReferences } from "#app/server/meetings/adopt-recording.ts";
+import { isFree, usersOf } from "#app/server/workspace/recording-users.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetingPlansPrefix, meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 import { endUnfinished, forgetUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts";
 
 /**
  * Deletes a meeting: its claim, its share links and clips, and the rows of its streams are removed, its row becomes a tombstone without
- * content, and its recording loses one reference. Runs in one batch and is idempotent, because the reference is removed only
- * together with the tombstone. Returns whether no other meeting uses the recording, so that its bytes can be removed.
+ * content. Runs in one batch and is idempotent. Returns whether no other meeting uses the recording, so that its bytes can be removed.
  */
 export async function tombstoneMeeting(
   db: Database,
@@ -37,25 +35,15 @@ export async function tombstoneMeeting(
 ): Promise<{ recordingIsFree: boolean }> {
   const { meetId, recordingId, sequence, now } = input;
   const today = now - (now % DAY_MS);
-  const stillThere = db
-    .select({ id: meetings.id })
-    .from(meetings)
-    // A meeting whose rule has deleted its recording has given its reference back already.
-    .where(and(eq(meetings.id, meetId), eq(meetings.recordingId, recordingId), isNull(meetings.deletedAt)));
-  await db.batch([
-    db
-      .update(recordings)
-      .set({ references: sql`${recordings.references} - 1` })
-      .where(and(eq(recordings.id, recordingId), gt(recordings.references, 0), exists(stillThere))),
+  const dayMade = sql<number>`${meetings.createdAt} - ${meetings.createdAt} % ${DAY_MS}`;
+  const answers = await db.batch([
     db
       .update(meetings)
-      .set({ ...NOTHING_SAID, createdAt: dayOf(meetings.createdAt), deletedAt: today, updatedAt: today, sequence })
+      .set({ ...NOTHING_SAID, createdAt: dayMade, deletedAt: today, updatedAt: today, sequence })
       .where(and(eq(meetings.id, meetId), isNull(meetings.deletedAt))),
     db.delete(meetingTasks).where(eq(meetingTasks.meetId, meetId)),
     db.delete(meetingTags).where(eq(meetingTags.meetId, meetId)),
     db.delete(newMeetingFolders).where(eq(newMeetingFolders.meetId, meetId)),
-    // Meetings of one call come and go on their own: theirs are counted.
-    countReferences(db, recordingId),
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
     db.delete(clips).where(eq(clips.meetId, meetId)),
     db.delete(sessionStreams).where(eq(sessionStreams.meetId, meetId)),
@@ -65,27 +53,9 @@ export async function tombstoneMeeting(
     db.delete(meetingVisibility).where(eq(meetingVisibility.meetId, meetId)),
     db.delete(meetingGuests).where(eq(meetingGuests.meetId, meetId)),
     db.delete(recordedNotices).where(eq(recordedNotices.meetId, meetId)),
-    db
-      .update(recordings)
-      .set(recordingTombstone(now))
-      .where(and(eq(recordings.id, recordingId), eq(recordings.references, 0), isNull(recordings.deletedAt))),
+    usersOf(db, recordingId),
   ]);
-  const [recording] = await db
-    .select({ references: recordings.references })
-    .from(recordings)
-    .where(eq(recordings.id, recordingId));
-  return { recordingIsFree: !recording || recording.references === 0 };
-}
-
-/** Values of a recording's row once no meeting uses it. */
-export function recordingTombstone(now: number) {
-  const deletedAt = now - (now % DAY_MS);
-  return { createdAt: dayOf(recordings.createdAt), deletedAt, sizeBytes: null, etag: null, durationMs: null } as const;
-}
-
-/** The UTC day of a stored time, as part of a statement. */
-function dayOf(column: typeof meetings.createdAt | typeof recordings.createdAt) {
-  return sql<number>`${column} - ${column} % ${DAY_MS}`;
+  return { recordingIsFree: isFree(answers.at(-1)) };
 }
 
 /** Every column of a meeting's row that is neither an id nor a day. */

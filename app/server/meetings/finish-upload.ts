@@ -67,6 +67,7 @@ export async function takeBytes(
 ): Promise<Outcome<null, AcceptRefusal | "limit-reached">> {
   const { db, meetings, log, now } = services;
   const { meetId, owner, details, transcript } = upload;
+  const { workspaceId } = owner;
   // Not `accessTo`: the meeting's row in D1 follows its object and may not be there yet. The reservation is read with its owner, and the
   // object accepts bytes from its creator only (decision 080).
   // A slow upload may outlive its reservation: it takes a place again before its bytes are accepted, if there is one.
@@ -75,18 +76,18 @@ export async function takeBytes(
 
   const accepted = await meetings.acceptUpload(meetId, owner.createdBy, details, transcript);
   if (accepted.ok) {
-    await settleUpload(db, { meetId, at: now() });
+    await settleUpload(db, { workspaceId, meetId, at: now() });
     await endOwn(services, upload);
     return ok(null);
   }
   if (isAboutTranscript(accepted.reason)) {
-    await dropReservation(db, { meetId, reason: TRANSCRIPT_REFUSED, at: now() });
+    await dropReservation(db, { workspaceId, meetId, reason: TRANSCRIPT_REFUSED, at: now() });
     log("upload.transcript.refused", { meetId, reason: accepted.reason });
   } else if (!AWAITED.has(accepted.reason)) {
     // The meeting says so too, in its own time; here it is true before the person reads the answer.
     // A meeting whose sound was transcribed before this file arrived stays, and stays counted.
     const stays = (await meetings.view(meetId, SYSTEM_VIEWER)) !== null;
-    if (!stays) await forgetUpload(db, { meetId, reason: "refused", at: now() });
+    if (!stays) await forgetUpload(db, { workspaceId, meetId, reason: "refused", at: now() });
     await endOwn(services, upload);
     log("upload.refused", { meetId, reason: accepted.reason });
   }

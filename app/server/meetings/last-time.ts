@@ -15,7 +15,7 @@ import { readLists } from "#app/server/workspace/read-lists.ts";
 
 type Needs = Pick<Services, "db" | "lists" | "meetings">;
 
-/** In the words of the index `meetings_series`, which SQLite takes for no bound value; D1 has it, and lists. */
+/** In the words of the lists' index `meetings_series`, which SQLite takes for no bound value. */
 export const WITH_MINUTES = sql`${meetings.seriesKey} is not null and ${meetings.status} = 'SUMMARIZED'`;
 
 /**
@@ -46,47 +46,53 @@ export async function readLastTime(
     .where(eq(meetings.id, meetId));
   if (!meeting || meeting.seriesKey === null) return ok({ last: null, followsUp: false });
   const followsUp = meeting.chosenAt !== null && meeting.startsAt > meeting.chosenAt;
-  const [before] = await db
-    .select({ id: meetings.id, title: meetings.title, startsAt: meetings.startsAt })
-    .from(meetings)
-    .where(
-      and(
-        eq(meetings.workspaceId, actor.workspaceId),
-        eq(meetings.createdBy, actor.userId),
-        eq(meetings.seriesKey, meeting.seriesKey),
-        lt(meetings.startsAt, meeting.startsAt),
-        WITH_MINUTES,
-        isNull(meetings.deletedAt),
-        isNull(meetings.mergedInto),
-      ),
-    )
-    .orderBy(desc(meetings.startsAt))
-    .limit(1);
+  const { last, open } = await readBefore(services, actor, {
+    seriesKey: meeting.seriesKey,
+    startsAt: meeting.startsAt,
+  });
+  const [before] = last;
   if (!before) return ok({ last: null, followsUp });
-  const [tasks, questions] = await Promise.all([
-    openTasks(services, actor, before.id),
-    openQuestions(services, before.id as MeetId, viewer),
-  ]);
+  const tasks = open.slice(0, LAST_TIME_LINES_MAX);
+  const moreTasks = open.length - tasks.length;
+  const questions = await openQuestions(services, before.id as MeetId, viewer);
   const { id, title, startsAt } = before;
   const isAhead = meeting.statusGroup === "initiating";
-  return ok({ last: { meetId: id, title, startsAt, isAhead, ...tasks, questions }, followsUp });
+  return ok({ last: { meetId: id, title, startsAt, isAhead, tasks, moreTasks, questions }, followsUp });
 }
 
-async function openTasks(
+/** The one before and its open tasks, in one request to the person's lists. */
+function readBefore(
   services: Needs,
-  { workspaceId }: PersonActor,
-  meetId: string,
-): Promise<Pick<LastTime, "tasks" | "moreTasks">> {
+  { userId, workspaceId }: PersonActor,
+  { seriesKey, startsAt }: { seriesKey: string; startsAt: number },
+) {
   const { taskId, text, assigned, deadline, unconfirmed, position, done } = meetingTasks;
-  const { open } = await readLists(services, workspaceId, (list) => ({
-    open: list
-      .select({ taskId, text, assigned, deadline, unconfirmed })
-      .from(meetingTasks)
-      .where(and(eq(meetingTasks.meetId, meetId), eq(done, false)))
-      .orderBy(asc(position)),
-  }));
-  const tasks = open.slice(0, LAST_TIME_LINES_MAX);
-  return { tasks, moreTasks: open.length - tasks.length };
+  const { id, title } = meetings;
+  return readLists(services, workspaceId, (list) => {
+    const isBefore = and(
+      eq(meetings.workspaceId, workspaceId),
+      eq(meetings.createdBy, userId),
+      eq(meetings.seriesKey, seriesKey),
+      lt(meetings.startsAt, startsAt),
+      WITH_MINUTES,
+      isNull(meetings.mergedInto),
+    );
+    const newest = desc(meetings.startsAt);
+    const found = list.select({ id }).from(meetings).where(isBefore).orderBy(newest).limit(1);
+    return {
+      last: list
+        .select({ id, title, startsAt: meetings.startsAt })
+        .from(meetings)
+        .where(isBefore)
+        .orderBy(newest)
+        .limit(1),
+      open: list
+        .select({ taskId, text, assigned, deadline, unconfirmed })
+        .from(meetingTasks)
+        .where(and(eq(meetingTasks.meetId, sql`${found}`), eq(done, false)))
+        .orderBy(asc(position)),
+    };
+  });
 }
 
 /** Empty where its template has no field for them: code cannot tell in a mixed list what stayed open. */

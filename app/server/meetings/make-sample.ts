@@ -1,11 +1,10 @@
 import { birthNote } from "#app/contracts/meeting/birth-note.ts";
-import { type Ownership, ownershipOf } from "#app/domain/account/actor.ts";
+import { ownershipOf } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { TextLanguage } from "#app/domain/languages.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Caller } from "#app/server/identity/session.ts";
-import { recordings } from "#app/server/db/schema-usage.ts";
 import { claimMeeting } from "#app/server/meetings/claim-meeting.ts";
 import type { SampleBirth } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
@@ -40,7 +39,7 @@ export async function makeSample(
     source: SAMPLE_SOURCE,
     details: { title, startsAt: createdAt, timeZone: user.timeZone, language, template: BASIC_SYSTEM },
     content,
-    sound: sound && (await putSound({ db, store }, { ...ownership, recordingId, createdAt, sound })),
+    sound: sound && (await putSound(store, recordingId, sound)),
     createdAt,
   });
   log("sample.made", { meetId, language, hasSound: sound !== null });
@@ -49,15 +48,11 @@ export async function makeSample(
 
 /** The sound as the meeting's own recording, so that playing and deleting it need no rule of their own. */
 async function putSound(
-  { db, store }: Pick<Needs, "db" | "store">,
-  input: Ownership & { recordingId: RecordingId; createdAt: number; sound: Uint8Array },
+  store: Needs["store"],
+  recordingId: RecordingId,
+  sound: Uint8Array,
 ): Promise<NonNullable<SampleBirth["sound"]>> {
-  const { recordingId: id, workspaceId, createdBy, createdAt, sound } = input;
-  await db
-    .insert(recordings)
-    .values({ id, workspaceId, createdBy, source: SAMPLE_SOURCE, references: 1, createdAt })
-    .onConflictDoNothing();
-  const key = newOriginalKey(id, "m4a");
+  const key = newOriginalKey(recordingId, "m4a");
   const { size, etag } = await store.put(key, sound, "audio/mp4");
   return { key, version: { sizeBytes: size, etag } };
 }

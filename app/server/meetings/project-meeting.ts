@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { type MeetingRole, personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
 import { CALENDAR_SERIES, seriesOfTitle } from "#app/domain/meeting/series.ts";
@@ -8,7 +8,6 @@ import { dueDayOf } from "#app/domain/tasks/due-day.ts";
 import { NOW_SQL } from "#app/server/db/clock.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { listChanges, meetingClaims, meetings, meetingTasks } from "#app/server/db/schema.ts";
-import { recordings } from "#app/server/db/schema-usage.ts";
 import { templateClaims } from "#app/server/db/schema-templates.ts";
 import { type FoundChange, namesPeople, selectChanges } from "#app/server/workspace/list-changes.ts";
 import { addTasks } from "#app/server/workspace/write-lists.ts";
@@ -44,8 +43,6 @@ export type MeetingProjection = {
   tasks: ProjectedTask[];
   /** The meeting that it is a part of; lists leave it out then. */
   mergedInto: MeetId | null;
-  /** The accepted bytes, once there are any. */
-  media: { sizeBytes: number; etag: string } | null;
   sequence: number;
   createdAt: number;
   updatedAt: number;
@@ -70,25 +67,11 @@ export type ProjectedTask = {
  * over a tombstone. A row that D1 has lost comes back by it. Returns what the lists of the workspace have to take.
  */
 export async function projectMeeting(db: Database, projection: MeetingProjection): Promise<FoundChange[]> {
-  const { meetId, templateId, media, recordingId } = projection;
+  const { meetId, templateId } = projection;
   const listed = projectionWrites(db, projection, "<");
   // From here on the row says that the template is used.
   const claimed = and(eq(templateClaims.meetId, meetId), eq(templateClaims.templateId, templateId ?? ""));
-  const landed =
-    media === null || recordingId === null
-      ? []
-      : [
-          db
-            .update(recordings)
-            .set({ ...media, durationMs: projection.durationMs })
-            .where(and(eq(recordings.id, recordingId), isNull(recordings.deletedAt))),
-        ];
-  const answers = await db.batch([
-    ...listed,
-    db.delete(templateClaims).where(claimed),
-    ...landed,
-    selectChanges(db, { meetId }),
-  ]);
+  const answers = await db.batch([...listed, db.delete(templateClaims).where(claimed), selectChanges(db, { meetId })]);
   return answers.at(-1) as FoundChange[];
 }
 
@@ -97,7 +80,7 @@ export async function projectMeeting(db: Database, projection: MeetingProjection
  * people. `newer`: "<" leaves a row of the same sequence as it is; "<=" writes it again, for columns that it lacks.
  */
 export function projectionWrites(db: Database, projection: MeetingProjection, newer: "<" | "<=") {
-  const { meetId, media: _media, people, tasks, role, ...rest } = projection;
+  const { meetId, people, tasks, role, ...rest } = projection;
   const keys = new Map(people.map((name) => [personKeyOf(name), name]));
   keys.delete("");
   const listedPeople = JSON.stringify([...keys].sort(([one], [other]) => (one < other ? -1 : 1)));

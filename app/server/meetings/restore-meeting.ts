@@ -1,15 +1,13 @@
-import { eq, ne } from "drizzle-orm";
-import type { RecordingId } from "#app/domain/ids.ts";
+import { ne } from "drizzle-orm";
 import { REBUILD_PAGE_KEYS } from "#app/domain/limits/requests.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import type { UsageFact } from "#app/domain/meeting/states.ts";
 import { kindOf } from "#app/server/usage/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims } from "#app/server/db/schema.ts";
-import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";
 import { noteAgain, renewPositions } from "#app/server/workspace/list-changes.ts";
-import { CALL_RECORDING, standingOn } from "#app/server/meetings/adopt-recording.ts";
 import { type MeetingProjection, projectionWrites } from "#app/server/meetings/project-meeting.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetIdOfBirthNote, MEETINGS_PREFIX } from "#app/server/storage/keys.ts";
@@ -23,54 +21,30 @@ export async function restoreMeeting(
   input: { projection: MeetingProjection; usage: UsageFact; now: number },
 ): Promise<void> {
   const { projection, usage, now } = input;
-  const { recordingId } = projection;
   await db.batch([
     ...projectionWrites(db, projection, "<="),
-    ...(recordingId === null ? [] : recordingRows(db, projection, recordingId, now)),
+    ...claimRows(db, projection),
     ...ledgerRows(db, projection, usage, now),
   ]);
 }
 
-function recordingRows(
+/** The dialog's own id is not known any more; the sweep needs a claim to find an upload whose bytes never come. */
+function claimRows(
   db: Database,
-  { meetId, workspaceId, createdBy, source, createdAt, media, durationMs }: MeetingProjection,
-  recordingId: RecordingId,
-  now: number,
+  { meetId, workspaceId, createdBy, source, createdAt, recordingId }: MeetingProjection,
 ) {
-  const isUpload = source === "upload";
-  const ofRecording = isUpload ? source : CALL_RECORDING;
-  const file = media ? { ...media, durationMs } : {};
+  if (source !== "upload" || recordingId === null) return [];
   return [
     db
-      .insert(recordings)
-      .values({
-        id: recordingId,
-        workspaceId,
-        createdBy,
-        source: ofRecording,
-        references: 0,
-        createdAt: isUpload ? createdAt : now,
-      })
+      .insert(meetingClaims)
+      .values({ workspaceId, createdBy, key: `restored:${meetId}`, meetId, recordingId, createdAt })
       .onConflictDoNothing(),
-    db
-      .update(recordings)
-      .set({ references: standingOn(recordingId), deletedAt: null, ...file })
-      .where(eq(recordings.id, recordingId)),
-    // The dialog's own id is not known any more; the sweep needs a claim to find an upload whose bytes never come.
-    ...(isUpload
-      ? [
-          db
-            .insert(meetingClaims)
-            .values({ workspaceId, createdBy, key: `restored:${meetId}`, meetId, recordingId, createdAt })
-            .onConflictDoNothing(),
-        ]
-      : []),
   ];
 }
 
 function ledgerRows(
   db: Database,
-  { meetId, workspaceId, createdBy, source, createdAt }: MeetingProjection,
+  { meetId, workspaceId, source, createdAt }: MeetingProjection,
   usage: UsageFact,
   now: number,
 ) {
@@ -81,13 +55,13 @@ function ledgerRows(
   const reason = usage === "released" ? "failed" : null;
   const row = db
     .insert(usageLedger)
-    .values({ meetId, kind, workspaceId, createdBy, state: usage, reason, reservedAt: createdAt, updatedAt: now });
+    .values({ workspaceId, meetId, kind, state: usage, reason, reservedAt: createdAt, updatedAt: now });
   // An existing reservation is not overwritten: the ledger knows better whether it expired or was renewed.
   return [
     usage === "reserved"
       ? row.onConflictDoNothing()
       : row.onConflictDoUpdate({
-          target: [usageLedger.meetId, usageLedger.kind],
+          target: [usageLedger.workspaceId, usageLedger.meetId, usageLedger.kind],
           set: { state: usage, reason, updatedAt: now },
           setWhere: ne(usageLedger.state, usage),
         }),

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { NOW_SQL } from "#app/server/db/clock.ts";
@@ -7,8 +7,6 @@ import { insertFrom } from "#app/server/db/insert-where.ts";
 import { meetings, recordedNotices } from "#app/server/db/schema.ts";
 import { sentTasks } from "#app/server/db/schema-connections.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
-import { recordings } from "#app/server/db/schema-usage.ts";
-import { standingOn } from "#app/server/meetings/adopt-recording.ts";
 
 /** A meeting that is split from another, as its row is written before it is there. */
 export type SecondRow = {
@@ -61,10 +59,6 @@ export async function addSecond(
       row: { ...getTableColumns(recordedNotices), meetId },
       from: sql`from ${recordedNotices} where ${recordedNotices.meetId} = ${first.meetId}`,
     }).onConflictDoNothing(),
-    db
-      .update(recordings)
-      .set({ references: standingOn(first.recordingId) })
-      .where(and(eq(recordings.id, first.recordingId), isNull(recordings.deletedAt))),
     db
       .update(sentTasks)
       .set({ meetId })

@@ -93,8 +93,9 @@ export async function startUpload(
     return ok({ ...started, transcriptUrl, transcriptHeaders });
   } catch (error) {
     const { meetId } = reserved.value;
+    const { workspaceId } = actor;
     // If this write fails too, the reservation expires by its age.
-    await dropReservation(db, { meetId, reason: NOT_STARTED, at: now() }).catch(() =>
+    await dropReservation(db, { workspaceId, meetId, reason: NOT_STARTED, at: now() }).catch(() =>
       services.log("upload.release.failed", { meetId }),
     );
     throw error;

@@ -46,7 +46,13 @@ async function readAwaited({ db, now }: Needs, after: string) {
   const counted = db
     .select({ meetId: usageLedger.meetId })
     .from(usageLedger)
-    .where(and(eq(usageLedger.meetId, unfinishedUploads.meetId), eq(usageLedger.state, "counted")));
+    .where(
+      and(
+        eq(usageLedger.workspaceId, unfinishedUploads.workspaceId),
+        eq(usageLedger.meetId, unfinishedUploads.meetId),
+        eq(usageLedger.state, "counted"),
+      ),
+    );
   const isQuiet = and(lt(unfinishedUploads.touchedAt, now() - UPLOAD_UNANNOUNCED_MS), exists(counted));
   return db
     .select({

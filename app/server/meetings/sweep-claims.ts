@@ -4,7 +4,7 @@ import { isPassingClaim, meetingClaims, meetings } from "#app/server/db/schema.t
 import type { Services } from "#app/server/services.ts";
 
 /**
- * Removes the claims of meetings that began three months ago: a fifth of what D1 keeps of a meeting, and digests of where people met. Those of meetings
+ * Removes the claims of meetings that began a month ago: a fifth of what D1 keeps of a meeting, and digests of where people met. Those of meetings
  * that never began stay, because a deletion of the account finds their bytes by them. Answers how many.
  */
 export async function sweepClaims({ db, now }: Pick<Services, "db" | "now">): Promise<number> {

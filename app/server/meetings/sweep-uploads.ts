@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, ne, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, or } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import {
   SWEEP_PAGES_MAX,
@@ -8,12 +8,12 @@ import {
 } from "#app/domain/limits/uploads.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
-import { ABANDONED, UNUSED } from "#app/server/usage/usage-reservation.ts";
+import { ofLedger } from "#app/server/usage/usage-ledger.ts";
+import { ABANDONED, ofClaim, UNUSED } from "#app/server/usage/usage-reservation.ts";
 import { planSql } from "#app/server/workspace/plan-of.ts";
 import { meetingClaims } from "#app/server/db/schema.ts";
-import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";
-import { recordingTombstone } from "#app/server/meetings/delete-meeting.ts";
 import { takeBytes, type UploadOwner } from "#app/server/meetings/finish-upload.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
@@ -65,7 +65,7 @@ async function readCandidates({ db, now }: Needs, after: string): Promise<Candid
       reservedAt: usageLedger.reservedAt,
     })
     .from(meetingClaims)
-    .innerJoin(usageLedger, and(eq(usageLedger.meetId, meetingClaims.meetId), eq(usageLedger.kind, "upload")))
+    .innerJoin(usageLedger, ofClaim)
     .where(and(gt(meetingClaims.meetId, after), isUnused(now() - UPLOAD_UNANNOUNCED_MS)))
     .orderBy(asc(meetingClaims.meetId))
     .limit(SWEEP_PAGE_ROWS);
@@ -102,7 +102,7 @@ async function removeAbandoned(services: Needs, candidate: Candidate): Promise<b
   const marked = await db
     .update(usageLedger)
     .set({ state: "released", reason: ABANDONED, updatedAt: now() })
-    .where(and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, "upload"), isUnused(before)))
+    .where(and(ofLedger({ workspaceId: owner.workspaceId, meetId, kind: "upload" }), isUnused(before)))
     .returning({ meetId: usageLedger.meetId });
   if (marked.length === 0) return false;
 
@@ -112,13 +112,7 @@ async function removeAbandoned(services: Needs, candidate: Candidate): Promise<b
   // A meeting that never began knows no recording: the remains of its submit are removed here.
   await store.removeAll(recordingPrefix(recordingId));
   await store.removeAll(meetingPrefix(meetId));
-  await db.batch([
-    db
-      .update(recordings)
-      .set({ ...recordingTombstone(now()), references: 0 })
-      .where(and(eq(recordings.id, recordingId), ne(recordings.references, 0))),
-    db.delete(meetingClaims).where(eq(meetingClaims.meetId, meetId)),
-  ]);
+  await db.delete(meetingClaims).where(eq(meetingClaims.meetId, meetId));
   return true;
 }
 

@@ -68,7 +68,7 @@ export interface SearchSource {
 }
 
 /** A meeting's place in the order of D1's index. `isShown`: it is another workspace's. */
-export type ListedPlace = { createdBy: string; startsAt: number; id: string; isShown?: true };
+export type ListedPlace = { startsAt: number; id: string; isShown?: true };
 
 /** The changes of meetings that are shown to teams, as D1 has them. */
 export interface ShownChanges {

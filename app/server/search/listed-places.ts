@@ -27,22 +27,20 @@ async function listShown(db: Database, teamId: string, after: ListedPlace | null
     )
     .orderBy(desc(startsAt), desc(meetId))
     .limit(SEARCH_REBUILD_IDS);
-  return rows.map((row) => ({ createdBy: "", ...row, isShown: true }));
+  return rows.map((row) => ({ ...row, isShown: true }));
 }
 
 async function listOwn(db: Database, workspaceId: string, after: ListedPlace | null): Promise<ListedPlace[]> {
-  const { createdBy, startsAt, id } = meetings;
+  const { startsAt, id } = meetings;
   return db
-    .select({ createdBy, startsAt, id })
+    .select({ startsAt, id })
     .from(meetings)
     .where(
       and(
         eq(meetings.workspaceId, workspaceId),
-        after
-          ? sql`(${createdBy}, ${startsAt}, ${id}) > (${after.createdBy}, ${after.startsAt}, ${after.id})`
-          : undefined,
+        after ? sql`(${startsAt}, ${id}) > (${after.startsAt}, ${after.id})` : undefined,
       ),
     )
-    .orderBy(asc(createdBy), asc(startsAt), asc(id))
+    .orderBy(asc(startsAt), asc(id))
     .limit(SEARCH_REBUILD_IDS);
 }

@@ -1,15 +1,17 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, lte, ne, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { birthNote } from "#app/contracts/meeting/birth-note.ts";
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import { TEAM_MOVE_BACK_OFF, TEAM_MOVES_SWEEP_MAX } from "#app/domain/limits/teams.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { NOW_SQL } from "#app/server/db/clock.ts";
 import { insertFrom } from "#app/server/db/insert-where.ts";
 import { listChanges, meetingClaims, meetings, meetingTasks, shareLinks } from "#app/server/db/schema.ts";
 import { clips } from "#app/server/db/schema-clips.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
-import { recordings } from "#app/server/db/schema-usage.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
@@ -101,7 +103,11 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
   const meetId = move.meetId as MeetId;
   const [row] = await db.select().from(meetings).where(eq(meetings.id, meetId));
   if (!row || row.deletedAt !== null) {
-    await db.delete(teamMoves).where(eq(teamMoves.meetId, meetId));
+    await db.batch([
+      db.delete(teamMoves).where(eq(teamMoves.meetId, meetId)),
+      // A copy that was noted and not made.
+      db.delete(meetings).where(and(eq(meetings.id, move.copyId ?? ""), eq(meetings.sequence, 0))),
+    ]);
     return true;
   }
   const isHome = move.workspaceId === move.createdBy;
@@ -133,6 +139,7 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
         people: sql`coalesce(${listChanges.people}, ${brought.people})`,
       })
       .where(and(eq(listChanges.meetId, meetId), eq(listChanges.workspaceId, move.workspaceId))),
+    moveUse(db, { meetId, from: row.workspaceId, to: move.workspaceId }),
     db.update(meetingTasks).set(ownership).where(eq(meetingTasks.meetId, meetId)),
     db
       .update(meetingClaims)
@@ -172,6 +179,26 @@ async function contentToMove(
     : { tasks: null, people: null };
 }
 
+/** A place of the plan that is not counted yet goes with the meeting; one that is stays with whoever used it (decision 233). */
+function moveUse(db: Database, { meetId, from, to }: { meetId: MeetId; from: string; to: string }) {
+  const there = alias(usageLedger, "there");
+  const isThere = db
+    .select({ meetId: there.meetId })
+    .from(there)
+    .where(and(eq(there.workspaceId, to), eq(there.meetId, meetId), eq(there.kind, usageLedger.kind)));
+  return db
+    .update(usageLedger)
+    .set({ workspaceId: to })
+    .where(
+      and(
+        eq(usageLedger.workspaceId, from),
+        eq(usageLedger.meetId, meetId),
+        ne(usageLedger.state, "counted"),
+        notExists(isThere),
+      ),
+    );
+}
+
 async function isShownToTeam(db: Database, { meetId, workspaceId }: Move): Promise<boolean> {
   const [seen] = await db
     .select({ teamId: meetingVisibility.teamId })
@@ -199,13 +226,25 @@ async function copyFor(
   if (content === "gone") return true;
   const ownership = { workspaceId: move.copyFor, createdBy: move.copyFor };
   const { recordingId, source } = content;
-  // Counted before the copy is there, so that deleting the original leaves its recording. Each row of `meetings` is one reference.
-  await db
-    .update(recordings)
-    .set({
-      references: sql`(select count(*) from ${meetings} where recording_id = ${recordingId} and deleted_at is null and id <> ${copyId}) + 1`,
-    })
-    .where(eq(recordings.id, recordingId));
+  // Listed before the copy is there, so that deleting the original leaves its recording. The copy writes the row itself as soon as it is there.
+  const [, listed] = await db.batch([
+    insertFrom(db, meetings, {
+      row: {
+        ...getTableColumns(meetings),
+        id: copyId,
+        ...ownership,
+        recordingId,
+        mergedInto: null,
+        folderId: null,
+        archivedAt: null,
+        sequence: 0,
+        changedAt: NOW_SQL,
+      },
+      from: sql`from ${meetings} where ${meetings.id} = ${meetId} and ${meetings.deletedAt} is null`,
+    }).onConflictDoNothing(),
+    db.select({ id: meetings.id }).from(meetings).where(eq(meetings.id, copyId)),
+  ]);
+  if (listed.length === 0) return true;
   const note = birthNote({ meetId: copyId, ...ownership, recordingId, source, createdAt: row.createdAt });
   await store.put(birthNoteKey(copyId), JSON.stringify(note), "application/json");
   await objects.importContent(copyId, { meetId: copyId, ...ownership, content, now: now() });

@@ -77,10 +77,7 @@ async function readInvitations(db: Database, teamId: string, now: number) {
 
 /** Since each member joined. */
 async function readTotals(db: Database, { teamId }: Membership) {
-  const counted = (kind: string) =>
-    sql<number>`(select count(*) from members as mine join usage_ledger as used on used.workspace_id = mine.user_id
-      and used.kind = ${kind} and used.state = 'counted' and used.reserved_at >= mine.joined_at
-      where mine.workspace_id = ${teamId})`;
+  const counted = (kind: string) => sql<number>`count(*) filter (where used.kind = ${kind})`;
   const [row] = await db
     .select({
       uploads: counted("upload"),
@@ -88,6 +85,9 @@ async function readTotals(db: Database, { teamId }: Membership) {
       meetings: sql<number>`(select count(*) from meeting_visibility as seen join meetings on meetings.id = seen.meet_id
         and meetings.deleted_at is null where seen.team_id = ${teamId})`,
     })
-    .from(sql`(select 1)`);
+    .from(
+      sql`members as mine join usage_ledger as used on used.workspace_id = mine.user_id
+        and used.state = 'counted' and used.reserved_at >= mine.joined_at where mine.workspace_id = ${teamId}`,
+    );
   return row ?? { uploads: 0, recordings: 0, meetings: 0 };
 }

@@ -24,6 +24,7 @@ export async function cancelUpload(
 /** Ends an upload in parts with its meeting; one whose bytes were accepted meanwhile is only forgotten. */
 export async function giveUpUpload(services: Needs, upload: Unfinished, reason: string): Promise<void> {
   const { db, store, meetings, log, now } = services;
+  const { workspaceId } = upload;
   const meetId = upload.meetId as MeetId;
   const view = await meetings.view(meetId, SYSTEM_VIEWER);
   const awaits = view === null || awaitsFile(view);
@@ -33,7 +34,7 @@ export async function giveUpUpload(services: Needs, upload: Unfinished, reason: 
     // If all of the sound is already stored, only the video is given up.
     const isKept = view !== null && (await meetings.videoNeverArrived(meetId));
     if (view && !isKept) await meetings.discard(meetId);
-    if (!isKept) await forgetUpload(db, { meetId, reason, at: now() });
+    if (!isKept) await forgetUpload(db, { workspaceId, meetId, reason, at: now() });
   }
   await forgetUnfinished(db, meetId);
   log("upload.given-up", { meetId, reason, awaits });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { parseMeetId } from "#app/domain/ids.ts";
-import { meetingClaims } from "#app/server/db/schema.ts";
+import { meetingClaims, meetings as listed } from "#app/server/db/schema.ts";
+import { uses } from "#app/server/workspace/recording-users.ts";
 import type { Services } from "#app/server/services.ts";
 import { recordingIdOfKey } from "#app/server/storage/keys.ts";
 
@@ -11,9 +12,14 @@ import { recordingIdOfKey } from "#app/server/storage/keys.ts";
 export async function takesPut({ db, meetings }: Pick<Services, "db" | "meetings">, key: string): Promise<boolean> {
   const recordingId = recordingIdOfKey(key);
   if (recordingId === null) return false;
-  const claims = db.select({ meetId: meetingClaims.meetId }).from(meetingClaims);
-  for (const claim of await claims.where(eq(meetingClaims.recordingId, recordingId))) {
-    const meetId = parseMeetId(claim.meetId);
+  // A meeting that has no row yet has a claim, and one that is over has a row.
+  const asked = await db
+    .select({ id: meetingClaims.meetId })
+    .from(meetingClaims)
+    .where(eq(meetingClaims.recordingId, recordingId))
+    .union(db.select({ id: listed.id }).from(listed).where(uses(recordingId)));
+  for (const { id } of asked) {
+    const meetId = parseMeetId(id);
     if (meetId !== null && (await meetings.takesPut(meetId, key))) return true;
   }
   return false;

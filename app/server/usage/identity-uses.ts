@@ -57,7 +57,6 @@ export async function carryUses(needs: Needs, userId: UserId, identity: Identity
       meetId: sql`lower(hex(randomblob(12)))`,
       kind: sql`value`,
       workspaceId,
-      createdBy: userId,
       state: "counted",
       reason: "carried",
       reservedAt: at,

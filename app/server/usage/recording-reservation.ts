@@ -3,7 +3,7 @@ import type { Ownership, PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { StatusGroup } from "#app/domain/meeting/status.ts";
 import { limitOf } from "#app/domain/plan/plans.ts";
-import { isLive, usedSql } from "#app/server/usage/usage-ledger.ts";
+import { isLive, ofLedger, usedSql } from "#app/server/usage/usage-ledger.ts";
 import { planOf } from "#app/server/workspace/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { insertWhere } from "#app/server/db/insert-where.ts";
@@ -22,12 +22,13 @@ async function reserveRecording(
   input: { ownership: Ownership; meetId: MeetId; limit: number | null; now: number },
 ): Promise<boolean> {
   const { ownership, meetId, limit, now } = input;
-  const { workspaceId, createdBy } = ownership;
-  const own = and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, "recording"));
+  const { workspaceId } = ownership;
+  const place = { workspaceId, meetId, kind: "recording" } as const;
+  const own = ofLedger(place);
   const held = db
     .select({ rows: sql`count(*)` })
     .from(usageLedger)
-    .where(and(own, eq(usageLedger.workspaceId, workspaceId), isLive(now)));
+    .where(and(own, isLive(now)));
   const others = sql`${usedSql({ workspaceId, kind: "recording", now })} - ${held}`;
   const fits = limit === null ? sql`1` : sql`${others} < ${limit}`;
   const known = db.select({ meetId: usageLedger.meetId }).from(usageLedger).where(own);
@@ -39,7 +40,7 @@ async function reserveRecording(
       .set({ state: "reserved", reason: null, reservedAt: now, updatedAt: now })
       .where(and(own, or(eq(usageLedger.state, "reserved"), eq(usageLedger.state, "released")), fits)),
     first: insertWhere(db, usageLedger, {
-      row: { meetId, kind: "recording", workspaceId, createdBy, state: "reserved", reservedAt: now, updatedAt: now },
+      row: { ...place, state: "reserved", reservedAt: now, updatedAt: now },
       where: sql`${notExists(known)} and ${fits}`,
     }),
     held: db.select({ state: usageLedger.state, reservedAt: usageLedger.reservedAt }).from(usageLedger).where(own),

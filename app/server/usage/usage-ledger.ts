@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, ne, notExists, or, type SQL, sql } from "drizzle-orm";
-import type { Ownership } from "#app/domain/account/actor.ts";
 import { RESERVATION_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { limitOf, type Usage } from "#app/domain/plan/plans.ts";
 import { planOf } from "#app/server/workspace/plan-of.ts";
@@ -22,13 +21,21 @@ export function kindOf(source: string): UsageKind {
   return source === "upload" ? "upload" : "recording";
 }
 
+export type LedgerPlace = { workspaceId: string; meetId: string; kind: UsageKind };
+
+/** SQL condition: the row of a meeting. Its workspace is that of the meeting (teams/move-meetings.ts). */
+export function ofLedger({ workspaceId, meetId, kind }: LedgerPlace) {
+  return and(eq(usageLedger.workspaceId, workspaceId), eq(usageLedger.meetId, meetId), eq(usageLedger.kind, kind));
+}
+
 /** SQL condition: the row counts towards the limit at this time. Every statement about limits uses it. */
 export function isLive(now: number) {
   return or(eq(usageLedger.state, "counted"), isReserved(now));
 }
 
 function isReserved(now: number) {
-  return and(eq(usageLedger.state, "reserved"), gt(usageLedger.reservedAt, now - RESERVATION_MS_MAX));
+  // As the indexes say it: a bound value would not find them.
+  return and(sql`${usageLedger.state} = 'reserved'`, gt(usageLedger.reservedAt, now - RESERVATION_MS_MAX));
 }
 
 /** Reads the usage that counts against a workspace's plan at a time: counted rows, and reservations that are not too old. */
@@ -60,7 +67,7 @@ export function usageOf(rows: readonly { kind: string; rows: number }[]): Usage 
   return { uploads: of("upload"), recordings: of("recording") };
 }
 
-type UsageChange = { meetId: string; kind: UsageKind; at: number };
+type UsageChange = LedgerPlace & { at: number };
 
 /** Released while its meeting goes on. Resuming the upload reserves a place again if one is free. */
 export const EXPIRED = "expired";
@@ -89,14 +96,11 @@ export function fitsBelow({
  * counted row, and one that has fallen is taken again if it still fits. One transaction, so that of two meetings for the last
  * place one gets it. False when the plan is used up, and for a meeting that was given up. Idempotent.
  */
-export async function chargeUsage(
-  db: Database,
-  { meetId, kind, workspaceId, createdBy, at }: UsageChange & Ownership,
-): Promise<boolean> {
+export async function chargeUsage(db: Database, { meetId, kind, workspaceId, at }: UsageChange): Promise<boolean> {
   const plan = await planOf(db, workspaceId, at);
   const limit = limitOf(plan, kind === "upload" ? "upload" : "record");
   const fits = fitsBelow({ workspaceId, kind, limit, now: at });
-  const own = and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, kind));
+  const own = ofLedger({ workspaceId, meetId, kind });
   const known = db.select({ meetId: usageLedger.meetId }).from(usageLedger).where(own);
   const open = or(eq(usageLedger.state, "reserved"), inArray(usageLedger.reason, TAKEN_AGAIN));
   const {
@@ -108,7 +112,7 @@ export async function chargeUsage(
       .where(and(own, ne(usageLedger.state, "counted"), open, or(isLive(at), fits))),
     // A database that was lost and rebuilt may not know of it.
     first: insertWhere(db, usageLedger, {
-      row: { meetId, kind, workspaceId, createdBy, state: "counted", reservedAt: at, updatedAt: at },
+      row: { workspaceId, meetId, kind, state: "counted", reservedAt: at, updatedAt: at },
       where: sql`${notExists(known)} and ${fits}`,
     }),
     counted: db.select({ state: usageLedger.state }).from(usageLedger).where(own),
@@ -120,20 +124,20 @@ export async function chargeUsage(
  * Marks usage as counted: the bytes were accepted, or a retry succeeded after a failure that was not the person's fault. The
  * meeting object alone decides that and orders its calls, so every earlier state is accepted. Idempotent.
  */
-export async function countUsage(db: Database, { meetId, kind, at }: UsageChange): Promise<void> {
+export async function countUsage(db: Database, { at, ...place }: UsageChange): Promise<void> {
   await db
     .update(usageLedger)
     .set({ state: "counted", reason: null, updatedAt: at })
-    .where(and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, kind), ne(usageLedger.state, "counted")));
+    .where(and(ofLedger(place), ne(usageLedger.state, "counted")));
 }
 
 /** Releases usage that gave no result, through no fault of the person or because they wanted it: it no longer counts. Idempotent. */
 export async function releaseUsage(
   db: Database,
-  { meetId, kind, reason, at }: UsageChange & { reason: string },
+  { reason, at, ...place }: UsageChange & { reason: string },
 ): Promise<void> {
   await db
     .update(usageLedger)
     .set({ state: "released", reason, updatedAt: at })
-    .where(and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, kind), ne(usageLedger.state, "released")));
+    .where(and(ofLedger(place), ne(usageLedger.state, "released")));
 }

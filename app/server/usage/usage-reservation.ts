@@ -3,11 +3,18 @@ import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { RESERVATION_MS_MAX, SWEEP_PAGE_ROWS, SWEEP_PAGES_MAX } from "#app/domain/limits/uploads.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { EXPIRED, fitsBelow, isLive, NOT_STARTED, TRANSCRIPT_REFUSED } from "#app/server/usage/usage-ledger.ts";
+import {
+  EXPIRED,
+  fitsBelow,
+  isLive,
+  NOT_STARTED,
+  ofLedger,
+  TRANSCRIPT_REFUSED,
+} from "#app/server/usage/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { insertWhere } from "#app/server/db/insert-where.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
-import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
@@ -21,6 +28,16 @@ const RESUMABLE = [EXPIRED, NOT_STARTED, TRANSCRIPT_REFUSED];
 export const ABANDONED = "abandoned";
 /** Reasons of a release before any bytes were accepted. The sweep may remove these meetings. */
 export const UNUSED = [...RESUMABLE, ABANDONED];
+
+type UploadPlace = { workspaceId: string; meetId: MeetId };
+type Release = UploadPlace & { reason: string; at: number };
+
+/** SQL condition: the ledger's row of an upload's claim. */
+export const ofClaim = and(
+  eq(usageLedger.workspaceId, meetingClaims.workspaceId),
+  eq(usageLedger.meetId, meetingClaims.meetId),
+  eq(usageLedger.kind, "upload"),
+);
 
 export type Reservation = { meetId: MeetId; recordingId: RecordingId; createdAt: number; isNew: boolean };
 
@@ -48,7 +65,8 @@ export async function reserveUpload(
     eq(meetingClaims.key, key),
   );
   const claim = db.select({ meetId: meetingClaims.meetId }).from(meetingClaims).where(thisClaim);
-  const taken = db.select({ meetId: usageLedger.meetId }).from(usageLedger).where(eq(usageLedger.meetId, meetId));
+  const place = { workspaceId, meetId, kind: "upload" } as const;
+  const taken = db.select({ meetId: usageLedger.meetId }).from(usageLedger).where(ofLedger(place));
   const fits = fitsBelow({ workspaceId, kind: "upload", limit, now });
 
   const results = await db.batch([
@@ -57,17 +75,13 @@ export async function reserveUpload(
       .update(meetingClaims)
       .set({ key: sql`'gone:' || ${meetingClaims.meetId}` })
       .where(and(thisClaim, isGone(db))),
-    renewal(db, inArray(usageLedger.meetId, claim), fits, now),
+    renewal(db, and(eq(usageLedger.workspaceId, workspaceId), inArray(usageLedger.meetId, claim)), fits, now),
     insertWhere(db, usageLedger, {
-      row: { meetId, kind: "upload", workspaceId, createdBy, state: "reserved", reservedAt: now, updatedAt: now },
+      row: { ...place, state: "reserved", reservedAt: now, updatedAt: now },
       where: sql`${notExists(claim)} and ${fits}`,
     }),
     insertWhere(db, meetingClaims, {
       row: { workspaceId, createdBy, key, meetId, recordingId, createdAt: now },
-      where: exists(taken),
-    }),
-    insertWhere(db, recordings, {
-      row: { id: recordingId, workspaceId, createdBy, source: "upload", createdAt: now },
       where: exists(taken),
     }),
     // Column names must be unique: a batch returns objects, and one of two columns named meet_id would be lost.
@@ -81,10 +95,10 @@ export async function reserveUpload(
         reservedAt: usageLedger.reservedAt,
       })
       .from(meetingClaims)
-      .innerJoin(usageLedger, and(eq(usageLedger.meetId, meetingClaims.meetId), eq(usageLedger.kind, "upload")))
+      .innerJoin(usageLedger, ofClaim)
       .where(thisClaim),
   ]);
-  const [row] = results[5];
+  const [row] = results[4];
   if (!row) return refused("limit-reached");
   switch (placeOf(row, now)) {
     case "held":
@@ -110,13 +124,8 @@ export async function holdUpload(
   input: { ownership: Ownership; meetId: MeetId; limit: number | null; now: number },
 ): Promise<Outcome<null, "limit-reached" | "not-found">> {
   const { ownership, meetId, limit, now } = input;
-  const { workspaceId, createdBy } = ownership;
-  const own = and(
-    eq(usageLedger.meetId, meetId),
-    eq(usageLedger.workspaceId, workspaceId),
-    eq(usageLedger.createdBy, createdBy),
-    eq(usageLedger.kind, "upload"),
-  );
+  const { workspaceId } = ownership;
+  const own = ofLedger({ workspaceId, meetId, kind: "upload" });
   const [, [row]] = await db.batch([
     renewal(db, own, fitsBelow({ workspaceId, kind: "upload", limit, now }), now),
     db.select().from(usageLedger).where(own),
@@ -129,13 +138,11 @@ export async function holdUpload(
  * The bytes were just accepted: the reservation counts at once. The meeting reports it too, later. Only a reservation is changed
  * here, so that a late second call does not count a row that the meeting has released since.
  */
-export async function settleUpload(db: Database, input: { meetId: MeetId; at: number }): Promise<void> {
+export async function settleUpload(db: Database, { at, ...upload }: UploadPlace & { at: number }): Promise<void> {
   await db
     .update(usageLedger)
-    .set({ state: "counted", reason: null, updatedAt: input.at })
-    .where(
-      and(eq(usageLedger.meetId, input.meetId), eq(usageLedger.kind, "upload"), eq(usageLedger.state, "reserved")),
-    );
+    .set({ state: "counted", reason: null, updatedAt: at })
+    .where(and(ofLedger({ ...upload, kind: "upload" }), eq(usageLedger.state, "reserved")));
 }
 
 /**
@@ -144,7 +151,7 @@ export async function settleUpload(db: Database, input: { meetId: MeetId; at: nu
  */
 export async function dropReservation(
   db: Database,
-  input: { meetId: MeetId; reason: typeof NOT_STARTED | typeof TRANSCRIPT_REFUSED; at: number },
+  input: UploadPlace & { reason: typeof NOT_STARTED | typeof TRANSCRIPT_REFUSED; at: number },
 ): Promise<void> {
   await releaseReserved(db, input);
 }
@@ -153,15 +160,15 @@ export async function dropReservation(
  * The upload is gone before it was accepted: its reservation is released, and the dialog's submit may make a meeting again. Usage
  * for which a speech engine was called is already counted and stays counted.
  */
-export async function forgetUpload(db: Database, input: { meetId: MeetId; reason: string; at: number }): Promise<void> {
+export async function forgetUpload(db: Database, input: Release): Promise<void> {
   await db.batch([releaseReserved(db, input), db.delete(meetingClaims).where(eq(meetingClaims.meetId, input.meetId))]);
 }
 
-function releaseReserved(db: Database, { meetId, reason, at }: { meetId: MeetId; reason: string; at: number }) {
+function releaseReserved(db: Database, { reason, at, ...upload }: Release) {
   return db
     .update(usageLedger)
     .set({ state: "released", reason, updatedAt: at })
-    .where(and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, "upload"), eq(usageLedger.state, "reserved")));
+    .where(and(ofLedger({ ...upload, kind: "upload" }), eq(usageLedger.state, "reserved")));
 }
 
 /** Renews reservations that still count, or that were released and fit again. One that counts is already part of the sum. */
@@ -184,7 +191,7 @@ function isGone(db: Database) {
   const abandoned = db
     .select({ meetId: usageLedger.meetId })
     .from(usageLedger)
-    .where(and(eq(usageLedger.meetId, meetingClaims.meetId), eq(usageLedger.reason, ABANDONED)));
+    .where(and(ofClaim, eq(usageLedger.reason, ABANDONED)));
   const removed = db
     .select({ id: meetings.id })
     .from(meetings)
@@ -192,10 +199,10 @@ function isGone(db: Database) {
   return or(exists(abandoned), exists(removed));
 }
 
-type LedgerPlace = Pick<typeof usageLedger.$inferSelect, "state" | "reason" | "reservedAt">;
+type LedgerRow = Pick<typeof usageLedger.$inferSelect, "state" | "reason" | "reservedAt">;
 
 /** State of a row right after a renewal at `now`. A renewed reservation has `reservedAt` equal to `now`. */
-function placeOf(row: LedgerPlace, now: number): "held" | "fallen" | "settled" {
+function placeOf(row: LedgerRow, now: number): "held" | "fallen" | "settled" {
   if (row.state === "reserved") return row.reservedAt === now ? "held" : "fallen";
   return row.state === "released" && RESUMABLE.includes(row.reason ?? "") ? "fallen" : "settled";
 }
@@ -204,8 +211,9 @@ function placeOf(row: LedgerPlace, now: number): "held" | "fallen" | "settled" {
 export async function sweepReservations({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   let released = 0;
   for (let page = 0; page < SWEEP_PAGES_MAX; page++) {
+    const { workspaceId, meetId, kind } = usageLedger;
     const old = db
-      .select({ rowId: sql`rowid` })
+      .select({ workspaceId, meetId, kind })
       .from(usageLedger)
       .where(
         // As the index says it: a bound value would not find it.
@@ -215,7 +223,7 @@ export async function sweepReservations({ db, now }: Pick<Services, "db" | "now"
     const rows = await db
       .update(usageLedger)
       .set({ state: "released", reason: EXPIRED, updatedAt: now() })
-      .where(inArray(sql`rowid`, old))
+      .where(sql`(${workspaceId}, ${meetId}, ${kind}) in ${old}`)
       .returning({ meetId: usageLedger.meetId });
     released += rows.length;
     if (rows.length < SWEEP_PAGE_ROWS) break;

@@ -69,26 +69,24 @@ export function selectChanges(db: Database, of: { workspaceId: string } | { meet
 
 export type FoundChange = ListChange & { listOf: string };
 
-export type BuildPlace = { createdBy: string; startsAt: number; id: string };
+export type BuildPlace = { startsAt: number; id: string };
 
 /**
  * The next meetings of a workspace with what D1 has of them, in the order of their index, for lists that have none yet. Of before decision 236, D1 has
  * tasks and people of more meetings than it needs.
  */
 export async function readForBuild(db: Database, workspaceId: string, after: BuildPlace | null): Promise<ListChange[]> {
-  const { createdBy, startsAt, id } = meetings;
+  const { startsAt, id } = meetings;
   return buildChanges(
     await selectForBuild(db, workspaceId)
       .where(
         and(
           eq(meetings.workspaceId, workspaceId),
           isNull(meetings.deletedAt),
-          after
-            ? sql`(${createdBy}, ${startsAt}, ${id}) > (${after.createdBy}, ${after.startsAt}, ${after.id})`
-            : undefined,
+          after ? sql`(${startsAt}, ${id}) > (${after.startsAt}, ${after.id})` : undefined,
         ),
       )
-      .orderBy(asc(createdBy), asc(startsAt), asc(id))
+      .orderBy(asc(startsAt), asc(id))
       .limit(LIST_CHANGES_AT_ONCE),
     { own: true },
   );

@@ -40,7 +40,6 @@ export async function wrongIn(acta: KillableActa, meetings: ChaosMeeting[]): Pro
 export async function orphansIn(acta: KillableActa, meetings: ChaosMeeting[]): Promise<string[]> {
   const read = (query: string) => rowsOf(acta, query);
   const rows = await read("SELECT * FROM meetings");
-  const recordings = await read("SELECT * FROM recordings");
   const ledger = await read("SELECT * FROM usage_ledger");
   const claims = await read("SELECT * FROM meeting_claims");
   const keys = new Set(await acta.inside.keys());
@@ -54,7 +53,6 @@ export async function orphansIn(acta: KillableActa, meetings: ChaosMeeting[]): P
   for (const { meetId, kind, seconds } of meetings) {
     const gone = kind === "refused";
     const row = take(rows, "id", meetId, ({ deleted_at }) => (deleted_at !== null) === gone);
-    take(recordings, "id", row?.recording_id, ({ references }) => references === (gone ? 0 : 1));
     take(ledger, "meet_id", meetId, ({ state }) => state === (gone ? "released" : "counted"));
     if (gone) continue;
     take(claims, "meet_id", meetId, () => true);
@@ -64,7 +62,7 @@ export async function orphansIn(acta: KillableActa, meetings: ChaosMeeting[]): P
     const wanted = kind === "speech" ? windowsOf(seconds) : 0;
     if (texts !== wanted || own.length !== texts + 2) wrong.push(`${meetId}: has the keys ${own.join(", ")}`);
   }
-  for (const left of [...rows, ...recordings, ...ledger, ...claims]) wrong.push(`left over: ${JSON.stringify(left)}`);
+  for (const left of [...rows, ...ledger, ...claims]) wrong.push(`left over: ${JSON.stringify(left)}`);
   for (const key of keys) wrong.push(`left over: ${key}`);
   const objects = await acta.objects();
   if (objects !== meetings.length) wrong.push(`${objects} objects for ${meetings.length} meetings`);

@@ -3,7 +3,7 @@
 //   npx tsx tests/bench/scale/row-bytes.ts
 //
 // Assumed of a meeting: a recording and a row of the ledger; every third is shown to a team and none names people, two of three are calls.
-// They are of one year, so that a quarter has its claim (meetings/sweep-claims.ts). Lists and the teams' indexes have taken all changes.
+// They are of one year, so that a twelfth has its claim (meetings/sweep-claims.ts). Lists and the teams' indexes have taken all changes.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import process from "node:process";
@@ -35,13 +35,11 @@ UPDATE meetings SET open_tasks = 2;
 INSERT INTO meeting_claims (workspace_id, created_by, key, meet_id, recording_id, created_at, room_key, room)
   SELECT workspace_id, created_by, 'event:' || lower(hex(randomblob(20))), id, recording_id, created_at,
     iif(platform IS NULL, NULL, lower(hex(randomblob(16)))), iif(platform IS NULL, NULL, lower(hex(randomblob(16)))) FROM meetings;
-INSERT INTO recordings (id, workspace_id, created_by, source, size_bytes, etag, duration_ms, created_at)
-  SELECT recording_id, workspace_id, created_by, source, 55000000, lower(hex(randomblob(16))), 3600000, created_at FROM meetings;
-INSERT INTO usage_ledger (meet_id, kind, workspace_id, created_by, state, reserved_at, updated_at)
-  SELECT id, iif(source = 'upload', 'upload', 'recording'), workspace_id, created_by, 'counted', created_at, created_at FROM meetings;
+INSERT INTO usage_ledger (workspace_id, meet_id, kind, state, reserved_at, updated_at)
+  SELECT workspace_id, id, iif(source = 'upload', 'upload', 'recording'), 'counted', created_at, created_at FROM meetings;
 INSERT INTO meeting_visibility (meet_id, visibility, team_id, changed_by, changed_at)
   SELECT id, 'team', lower(hex(randomblob(12))), created_by, created_at FROM meetings WHERE rowid % 3 = 0;
-DELETE FROM meeting_claims WHERE rowid % 4 <> 0;
+DELETE FROM meeting_claims WHERE rowid % 12 <> 0;
 DELETE FROM list_changes;
 DELETE FROM team_index_changes;
 VACUUM;

@@ -9,7 +9,7 @@ import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
 import { readDefault } from "#app/server/account/retention-default.ts";
 import { tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { type MeetingProjection, type ProjectedTask, projectMeeting } from "#app/server/meetings/project-meeting.ts";
-import { isOnlyUser, releaseRecording } from "#app/server/meetings/release-recording.ts";
+import { isOnlyUser, releaseRecording } from "#app/server/workspace/recording-users.ts";
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
 import { addSecond, returnSecond } from "#app/server/meetings/split-rows.ts";
 import type { OpenPages } from "#app/server/ports/open-pages.ts";
@@ -20,7 +20,7 @@ import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
 import { namesOf } from "#workers/meeting/publish/outside-views.ts";
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
 import { readRetention } from "#workers/meeting/store/retention.ts";
-import { readMeeting } from "#workers/meeting/store/store.ts";
+import { type MeetingIds, readMeeting } from "#workers/meeting/store/store.ts";
 import { hasSegments, readSummary, startsOf } from "#workers/meeting/store/transcript.ts";
 import { type Alive, readAlive } from "#workers/meeting/view.ts";
 
@@ -62,7 +62,6 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
   const row = readAlive(sql);
   if (!row) return null;
   const { details, state } = row.alive;
-  const landed = state.media.kind === "landed" ? state.media : null;
   const { recognisedMs, wantedMs } = progressOf(state.windows);
   const tasks = tasksOf(sql);
   // The tasks and people of a sample are nobody's: they are in no list across meetings. Those of a merged meeting are the whole's.
@@ -94,7 +93,6 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
     people: isAlone ? namesOf(sql, state.call) : [],
     tasks: isAlone ? (tasks ?? []) : [],
     mergedInto: mergedInto?.phase === "joined" ? mergedInto.meetId : null,
-    media: readRetention(sql).recordingRemovedAt === null ? (landed?.version ?? null) : null,
     sequence: row.sequence,
     createdAt: row.createdAt,
     updatedAt: state.since,
@@ -132,6 +130,8 @@ function tasksOf(sql: SqlStorage): ProjectedTask[] | null {
   });
 }
 
+const ledgerPlaceOf = ({ workspaceId, meetId, source }: MeetingIds) => ({ workspaceId, meetId, kind: kindOf(source) });
+
 /** The tables of D1 that follow a meeting object, and the lists of its workspace. */
 export function meetingLists(
   { db, ...services }: Pick<Services, "db" | "lists" | "log">,
@@ -144,13 +144,12 @@ export function meetingLists(
     restore: (projection, usage) => restoreMeeting(db, { projection, usage, now: now() }),
     reserveRecording: ({ meetId, ...ids }) => reserveForWorkspace(db, { meetId, ownership: ids, now: now() }),
     findAsker: (userId) => findAsker(db, userId),
-    adoptRecording: (projection, which) => adoptRecording(db, { projection, ...which, at: now() }),
-    chargeUsage: ({ meetId, source, workspaceId, createdBy }) =>
-      chargeUsage(db, { meetId, kind: kindOf(source), workspaceId, createdBy, at: now() }),
-    countUsage: ({ meetId, source }) => countUsage(db, { meetId, kind: kindOf(source), at: now() }),
-    releaseUsage: ({ meetId, source }, reason) => releaseUsage(db, { meetId, kind: kindOf(source), reason, at: now() }),
+    adoptRecording: (projection, which) => adoptRecording(db, { projection, ...which }),
+    chargeUsage: (ids) => chargeUsage(db, { ...ledgerPlaceOf(ids), at: now() }),
+    countUsage: (ids) => countUsage(db, { ...ledgerPlaceOf(ids), at: now() }),
+    releaseUsage: (ids, reason) => releaseUsage(db, { ...ledgerPlaceOf(ids), reason, at: now() }),
     retentionDefault: (workspaceId) => readDefault(db, workspaceId),
-    releaseRecording: ({ meetId, recordingId }) => releaseRecording(db, { meetId, recordingId, now: now() }),
+    releaseRecording: ({ meetId, recordingId }) => releaseRecording(db, { meetId, recordingId }),
     isOnlyUser: ({ meetId, recordingId }) => isOnlyUser(db, { meetId, recordingId }),
     async tombstone({ meetId, recordingId }, sequence) {
       const removed = await tombstoneMeeting(db, { meetId, recordingId, sequence, now: now() });
