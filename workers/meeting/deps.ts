@@ -14,6 +14,7 @@ import type { ByteSource } from "#app/media/byte-source.ts";
 import type { ExtractedWindow } from "#app/media/windows/extract-window.ts";
 import type { PictureProbe } from "#app/media/mp4/probe-picture.ts";
 import type { ScanJournal } from "#app/media/fragments/scan-journal.ts";
+import type { MayHave } from "#app/server/deliveries/may-have-destinations.ts";
 import type { Log } from "#app/server/log.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
@@ -53,8 +54,11 @@ export type MeetingDeps = {
   /** Tells whether a folded word is a common one of a language. */
   commonWords: (language: MeetingLanguage) => Promise<(word: string) => boolean>;
   pdf: PdfWriter;
-  /** Passes domain events to a workspace, which stores each event once, even when it is told twice. Throws when it does not answer. */
-  tellWorkspace: (workspaceId: string, meetId: MeetId, events: DomainEvent[]) => Promise<void>;
+  /**
+   * Passes domain events to a workspace, which stores each event once, even when it is told twice. Throws when it does not answer. `mayHave`: as D1
+   * answered after the last of them.
+   */
+  tellWorkspace: (workspaceId: string, meetId: MeetId, events: DomainEvent[], mayHave?: MayHave) => Promise<void>;
   log: Log;
   now: () => number;
   random: () => number;
@@ -97,9 +101,16 @@ export type InspectedRecording = {
   isCut?: true;
 };
 
+/** What D1 says of a meeting when its row is written, in the same request: nobody has to ask for it then. */
+export type ReadWithRow = {
+  /** As by `retentionDefault`. */
+  retention: RetentionSetting | null;
+  mayHave: MayHave;
+};
+
 /** The tables of D1 that follow the object. */
 export interface MeetingLists {
-  project: (projection: MeetingProjection) => Promise<void>;
+  project: (projection: MeetingProjection) => Promise<ReadWithRow>;
   /** Writes all rows of the meeting again. */
   restore: (projection: MeetingProjection, usage: UsageFact) => Promise<void>;
   /** Takes one of the workspace's recordings for this meeting's call; false when none is left. */

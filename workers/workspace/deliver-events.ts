@@ -39,7 +39,7 @@ export type WorkspaceDeps = {
   webhooks: WebhookDeps;
   connections: ConnectionDeps;
   /** Whether a meeting's creator may have destinations, so that the meeting need not be asked where they have none. */
-  mayHave: (meetId: MeetId) => Promise<MayHave>;
+  mayHave: (of: { meetId: MeetId }) => Promise<MayHave>;
   parked: ParkedMarks;
   /** Tells another workspace that a meeting is gone on which its person's answers rest. */
   forgetSource: (workspaceId: string, meetId: MeetId) => Promise<void>;

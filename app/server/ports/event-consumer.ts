@@ -1,5 +1,6 @@
 import type { MeetId } from "#app/domain/ids.ts";
 import type { DomainEvent, DomainEventKind } from "#app/domain/meeting/domain-events.ts";
+import type { MayHave } from "#app/server/deliveries/may-have-destinations.ts";
 import type { AskStub } from "#app/server/ports/ask.ts";
 import type { AccountProcess } from "#app/server/ports/account-process.ts";
 import type {
@@ -50,6 +51,9 @@ export interface WorkspaceObjectStub
     AskStub,
     WorkspaceListsStub,
     AccountProcess {
-  /** Resolves once the events are stored; does not wait for consumers. Idempotent. */
-  takeEvents(meetId: MeetId, events: DomainEvent[]): Promise<void>;
+  /**
+   * Resolves once the events are stored; does not wait for consumers. Idempotent. `mayHave`: as D1 answered after the last of them; without it the
+   * consumers ask.
+   */
+  takeEvents(meetId: MeetId, events: DomainEvent[], mayHave?: MayHave): Promise<void>;
 }

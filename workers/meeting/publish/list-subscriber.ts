@@ -6,38 +6,59 @@ import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/usage
 import { findAsker } from "#app/server/workspace/access-to.ts";
 import { giveChanges, takeChangesOf } from "#app/server/workspace/take-list-changes.ts";
 import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
-import { readDefault } from "#app/server/account/retention-default.ts";
+import { defaultOf, readDefault, selectDefault } from "#app/server/account/retention-default.ts";
 import { tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { type MeetingProjection, type ProjectedTask, projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { isOnlyUser, releaseRecording } from "#app/server/meetings/release-recording.ts";
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
 import { addSecond, returnSecond } from "#app/server/meetings/split-rows.ts";
+import { type MayHave, mayHaveOf, selectMayHave } from "#app/server/deliveries/may-have-destinations.ts";
 import type { OpenPages } from "#app/server/ports/open-pages.ts";
 import type { Services } from "#app/server/services.ts";
 import { participantsOf } from "#workers/meeting/call/view-call.ts";
-import type { MeetingLists } from "#workers/meeting/deps.ts";
+import type { MeetingLists, ReadWithRow } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
 import { namesOf } from "#workers/meeting/publish/outside-views.ts";
-import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
-import { readRetention } from "#workers/meeting/store/retention.ts";
+import { appendDomainEvents, lastUntoldEvent } from "#workers/meeting/store/domain-events.ts";
+import { readRetention, standardSetAt } from "#workers/meeting/store/retention.ts";
 import { readMeeting } from "#workers/meeting/store/store.ts";
 import { hasSegments, readSummary, startsOf } from "#workers/meeting/store/transcript.ts";
 import { type Alive, readAlive } from "#workers/meeting/view.ts";
 
+/** What came with the row: `standardSetAt` is that of the meeting, and `lastEvent` its last untold one, from before the row was written. */
+type CameWithRow = ReadWithRow & { standardSetAt: number | null; lastEvent: number };
+export type ListSubscriber = Subscriber & {
+  /** What came with the row in this telling; null where it was not written. Given once. */
+  takeRead(): Pick<CameWithRow, "retention" | "standardSetAt"> | null;
+  /** Whether events up to this one may have anywhere to go; undefined where that was not read since. */
+  mayHave(lastEvent: number): MayHave | undefined;
+};
+
 /** The list's row in D1: Home and History read it without asking any object. */
-export function listSubscriber(lists: Pick<MeetingLists, "project">): Subscriber {
+export function listSubscriber(lists: Pick<MeetingLists, "project">): ListSubscriber {
   /** The row as this instance of the object last wrote it; null before the first write. */
   let told: string | null = null;
+  let came: CameWithRow | null = null;
+  let isFresh = false;
   return {
     name: "list",
+    takeRead() {
+      const read = isFresh ? came : null;
+      isFresh = false;
+      return read;
+    },
+    mayHave: (lastEvent) => (came && came.lastEvent >= lastEvent ? came.mayHave : undefined),
     async tell(sql) {
+      isFresh = false;
       const projection = projectionOf(sql);
       if (!projection) return;
       // Talk times and chat messages raise the sequence but show in no list: D1 is spared a write each time.
       const { sequence: _sequence, ...shown } = projection;
       const says = JSON.stringify(shown);
       if (says === told) return;
-      await lists.project(projection);
+      const before = { standardSetAt: standardSetAt(sql), lastEvent: lastUntoldEvent(sql) };
+      came = { ...(await lists.project(projection)), ...before };
+      isFresh = true;
       told = says;
     },
   };
@@ -139,7 +160,11 @@ export function meetingLists(
 ): MeetingLists {
   return {
     async project(projection) {
-      await giveChanges(services, await projectMeeting(db, projection));
+      const { workspaceId, meetId } = projection;
+      const reads = [selectDefault(db, workspaceId), selectMayHave(db, meetId)] as const;
+      const { changes, also } = await projectMeeting(db, projection, reads);
+      await giveChanges(services, changes);
+      return { retention: defaultOf(also[0]), mayHave: mayHaveOf(also[1]) };
     },
     restore: (projection, usage) => restoreMeeting(db, { projection, usage, now: now() }),
     reserveRecording: ({ meetId, ...ids }) => reserveForWorkspace(db, { meetId, ownership: ids, now: now() }),

@@ -1,11 +1,12 @@
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { DOMAIN_EVENTS_TELL_MS_MAX } from "#app/domain/limits/domain-events.ts";
-import { STEP_BACK_OFF } from "#app/domain/limits/steps.ts";
+import { ROW_WAIT_MS_MAX, STEP_BACK_OFF } from "#app/domain/limits/steps.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import { cursorsIn } from "#workers/durable/cursors.ts";
 import { inRounds, type Rounds } from "#workers/durable/outbox.ts";
 import { withTimeLimit } from "#workers/durable/runner.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import type { ListSubscriber } from "#workers/meeting/publish/list-subscriber.ts";
 import { tellPages } from "#workers/meeting/publish/live-pages.ts";
 import { eventCursors, forgetToldEvents, untoldEvents, WORKSPACE } from "#workers/meeting/store/domain-events.ts";
 import { readMeeting } from "#workers/meeting/store/store.ts";
@@ -78,26 +79,30 @@ async function tellSubscriber({ sql, now, random, log }: PublisherNeeds, subscri
 
 /**
  * Passes a meeting's domain events to its workspace, in order and at least once. Nothing of the meeting waits for it: what cannot be told
- * now is told by the alarm.
+ * now is told by the alarm. The row is written first where D1 answers: it brings whether the events have anywhere to go.
  */
 export function workspaceTeller(
   deps: Pick<MeetingDeps, "tellWorkspace" | "log" | "now" | "random">,
   storage: DurableObjectStorage,
+  row: { written: () => Promise<void>; mayHave: ListSubscriber["mayHave"] },
 ): Rounds {
   const { sql } = storage;
   const cursors = eventCursors(sql);
   return inRounds(async () => {
-    for (let events = untoldEvents(sql); events.length > 0; events = untoldEvents(sql)) {
-      const row = readMeeting(sql);
+    while (untoldEvents(sql).length > 0) {
       const cursor = cursors.read([WORKSPACE]);
-      const last = events.at(-1);
-      if (row === null || cursor === null || last === undefined || cursor.dueAt > deps.now()) return;
-      const { meetId, workspaceId } = row;
+      if (readMeeting(sql) === null || cursor === null || cursor.dueAt > deps.now()) return;
       // Due again should this life of the object end before the workspace answers.
       cursors.postpone([WORKSPACE], deps.now() + DOMAIN_EVENTS_TELL_MS_MAX);
+      await withTimeLimit(ROW_WAIT_MS_MAX, row.written).catch(() => undefined);
+      const events = untoldEvents(sql);
+      const meeting = readMeeting(sql);
+      const last = events.at(-1);
+      if (meeting === null || last === undefined) return;
+      const { meetId, workspaceId } = meeting;
       try {
-        const told = events;
-        await withTimeLimit(DOMAIN_EVENTS_TELL_MS_MAX, () => deps.tellWorkspace(workspaceId, meetId, told));
+        const mayHave = row.mayHave(last.id);
+        await withTimeLimit(DOMAIN_EVENTS_TELL_MS_MAX, () => deps.tellWorkspace(workspaceId, meetId, events, mayHave));
         forgetToldEvents(storage, last.id);
       } catch (error) {
         const attempt = cursor.attempts + 1;
