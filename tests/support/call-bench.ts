@@ -139,7 +139,7 @@ export async function openCallBench(options: CallBenchOptions) {
         log: () => {},
         ...options.deps,
       };
-      const list = listSubscriber(deps.lists);
+      const list = listSubscriber(deps.lists, deps.now);
       const publisher = createPublisher({
         ...deps,
         sql: storage.sql,

@@ -57,7 +57,7 @@ export async function onBench<Result>(
       log: () => {},
       ...options.deps,
     };
-    const list = listSubscriber(deps.lists);
+    const list = listSubscriber(deps.lists, deps.now);
     const publisher = createPublisher({
       ...deps,
       sql: storage.sql,

@@ -161,7 +161,7 @@ export interface MeetingLoop {
 
 export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): MeetingLoop {
   const { storage } = ctx;
-  const list = listSubscriber(deps.lists);
+  const list = listSubscriber(deps.lists, deps.now);
   const publisher = createPublisher({
     ...deps,
     sql: storage.sql,

@@ -107,24 +107,25 @@ export function retentionSubscriber(
     name: "retention",
     async tell(sql) {
       const row = readAlive(sql);
-      if (row === null) return;
+      if (row === null) return null;
       const { status, media, sound } = row.alive.state;
       const says = [status, media.kind, sound?.video].join(" ");
       // Before its call there is nothing to keep.
-      if (says === told || status === "SCHEDULE") return;
+      if (says === told || status === "SCHEDULE") return null;
       const read = lists.takeRead();
       const known = read ? read.standardSetAt : standardSetAt(sql);
       const setting = read ? read.retention : await lists.retentionDefault(row.workspaceId);
       // It may have been deleted meanwhile.
-      if (readAlive(sql) === null) return;
+      if (readAlive(sql) === null) return null;
       told = says;
       // A newer default may have been told meanwhile.
-      if (standardSetAt(sql) !== known) return;
+      if (standardSetAt(sql) !== known) return null;
       // Most meetings have no rule, and are written nothing.
-      if (setting === null && readRetention(sql).setting === null) return;
+      if (setting === null && readRetention(sql).setting === null) return null;
       saveStandardRule(sql, setting);
       scheduleRetention(sql, now());
       await arm();
+      return null;
     },
   };
 }

@@ -19,6 +19,7 @@ import { participantsOf } from "#workers/meeting/call/view-call.ts";
 import type { MeetingLists, ReadWithRow } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
 import { namesOf } from "#workers/meeting/publish/outside-views.ts";
+import { newsOfRow, noteSaid } from "#workers/meeting/publish/said-row.ts";
 import { appendDomainEvents, lastUntoldEvent } from "#workers/meeting/store/domain-events.ts";
 import { readRetention, standardSetAt } from "#workers/meeting/store/retention.ts";
 import { readMeeting } from "#workers/meeting/store/store.ts";
@@ -35,9 +36,7 @@ export type ListSubscriber = Subscriber & {
 };
 
 /** The list's row in D1: Home and History read it without asking any object. */
-export function listSubscriber(lists: Pick<MeetingLists, "project">): ListSubscriber {
-  /** The row as this instance of the object last wrote it; null before the first write. */
-  let told: string | null = null;
+export function listSubscriber(lists: Pick<MeetingLists, "project">, now: () => number): ListSubscriber {
   let came: CameWithRow | null = null;
   let isFresh = false;
   return {
@@ -51,15 +50,15 @@ export function listSubscriber(lists: Pick<MeetingLists, "project">): ListSubscr
     async tell(sql) {
       isFresh = false;
       const projection = projectionOf(sql);
-      if (!projection) return;
-      // Talk times and chat messages raise the sequence but show in no list: D1 is spared a write each time.
-      const { sequence: _sequence, ...shown } = projection;
-      const says = JSON.stringify(shown);
-      if (says === told) return;
+      if (!projection) return null;
+      const news = await newsOfRow(sql, projection, now());
+      if (news.kind === "same") return null;
+      if (news.kind === "waits") return news.until;
       const before = { standardSetAt: standardSetAt(sql), lastEvent: lastUntoldEvent(sql) };
       came = { ...(await lists.project(projection)), ...before };
       isFresh = true;
-      told = says;
+      noteSaid(sql, news.digests, now());
+      return null;
     },
   };
 }
@@ -84,7 +83,8 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
   if (!row) return null;
   const { details, state } = row.alive;
   const landed = state.media.kind === "landed" ? state.media : null;
-  const { recognisedMs, wantedMs } = progressOf(state.windows);
+  // Lists show how far a recording is recognised, and not a call that goes on: each half minute of it would be written.
+  const { recognisedMs, wantedMs } = progressOf(state.call && state.status === "RECORDING" ? [] : state.windows);
   const tasks = tasksOf(sql);
   // The tasks and people of a sample are nobody's: they are in no list across meetings. Those of a merged meeting are the whole's.
   const isSample = row.source === SAMPLE_SOURCE;

@@ -1,5 +1,6 @@
 import { backOffDelayMs } from "#app/domain/back-off.ts";
-import { DOMAIN_EVENTS_TELL_MS_MAX } from "#app/domain/limits/domain-events.ts";
+import { DOMAIN_EVENTS_TELL_MS_MAX, LIVE_WORDS_TELL_MS } from "#app/domain/limits/domain-events.ts";
+import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import { ROW_WAIT_MS_MAX, STEP_BACK_OFF } from "#app/domain/limits/steps.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import { cursorsIn } from "#workers/durable/cursors.ts";
@@ -18,8 +19,11 @@ import { readAlive } from "#workers/meeting/view.ts";
  * only the safety net. Pages are told after a person's own change is answered, as views of long meetings take time.
  */
 
-/** A subscriber outside the object, which is told the meeting's present state, not its steps. */
-export type Subscriber = { name: string; tell(sql: SqlStorage): Promise<void> };
+/**
+ * A subscriber outside the object, which is told the meeting's present state, not its steps. Answers a time where it is to be told then: it is asked
+ * at each change before it, too.
+ */
+export type Subscriber = { name: string; tell(sql: SqlStorage): Promise<number | null> };
 
 export interface PublisherNeeds {
   sql: SqlStorage;
@@ -66,10 +70,11 @@ async function tellSubscriber({ sql, now, random, log }: PublisherNeeds, subscri
   const cursors = cursorsIn(sql, "subscribers", ["name"]);
   const cursor = cursors.read([subscriber.name]);
   if (sequence === undefined || cursor === null) return;
-  if (cursor.told >= sequence || cursor.dueAt > now()) return;
+  if (cursor.told >= sequence || (cursor.attempts > 0 && cursor.dueAt > now())) return;
   try {
-    await subscriber.tell(sql);
-    cursors.noteTold([subscriber.name], sequence);
+    const waitsUntil = await subscriber.tell(sql);
+    if (waitsUntil === null) cursors.noteTold([subscriber.name], sequence);
+    else cursors.postpone([subscriber.name], waitsUntil);
   } catch (error) {
     const attempt = cursor.attempts + 1;
     cursors.noteFailed([subscriber.name], now() + backOffDelayMs(STEP_BACK_OFF, attempt, random()));
@@ -89,9 +94,10 @@ export function workspaceTeller(
   const { sql } = storage;
   const cursors = eventCursors(sql);
   return inRounds(async () => {
-    while (untoldEvents(sql).length > 0) {
+    for (let waiting = untoldEvents(sql); waiting.length > 0; waiting = untoldEvents(sql)) {
       const cursor = cursors.read([WORKSPACE]);
-      if (readMeeting(sql) === null || cursor === null || cursor.dueAt > deps.now()) return;
+      if (readMeeting(sql) === null || cursor === null) return;
+      if (cursor.dueAt > deps.now() && (cursor.attempts > 0 || waiting.every(mayWait))) return;
       // Due again should this life of the object end before the workspace answers.
       cursors.postpone([WORKSPACE], deps.now() + DOMAIN_EVENTS_TELL_MS_MAX);
       await withTimeLimit(ROW_WAIT_MS_MAX, row.written).catch(() => undefined);
@@ -104,6 +110,7 @@ export function workspaceTeller(
         const mayHave = row.mayHave(last.id);
         await withTimeLimit(DOMAIN_EVENTS_TELL_MS_MAX, () => deps.tellWorkspace(workspaceId, meetId, events, mayHave));
         forgetToldEvents(storage, last.id);
+        if (isComing(sql)) cursors.postpone([WORKSPACE], deps.now() + LIVE_WORDS_TELL_MS);
       } catch (error) {
         const attempt = cursor.attempts + 1;
         cursors.noteFailed([WORKSPACE], deps.now() + backOffDelayMs(STEP_BACK_OFF, attempt, deps.random()));
@@ -112,4 +119,13 @@ export function workspaceTeller(
       }
     }
   });
+}
+
+/** Words that came window by window: those of the next minutes are told with them. */
+const mayWait = ({ kind }: DomainEvent) => kind === "transcript-changed";
+
+/** Whether more words come all the time. */
+function isComing(sql: SqlStorage): boolean {
+  const status = readAlive(sql)?.alive.state.status;
+  return status === "RECORDING" || status === "TRANSCRIBING";
 }

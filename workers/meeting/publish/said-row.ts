@@ -1,0 +1,42 @@
+import { LIST_PROGRESS_MS } from "#app/domain/limits/lists.ts";
+import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
+
+/**
+ * The row that D1 has of a meeting, as its object knows it: digests, so that nothing of a meeting is kept twice. An object that comes back after a
+ * rest does not write the same row again.
+ */
+type SaidRow = { lasting: string; progress: string; at: number };
+
+/** `waits`: nothing but numbers that run has changed, and it may be written then. */
+export type RowNews = { kind: "same" } | { kind: "waits"; until: number } | { kind: "news"; digests: Digests };
+type Digests = Pick<SaidRow, "lasting" | "progress">;
+
+/** How far it is, and who is there: of a meeting that is recorded or recognised they change all the time. */
+export async function newsOfRow(sql: SqlStorage, projection: MeetingProjection, now: number): Promise<RowNews> {
+  // Talk times and chat messages raise the sequence but show in no list: D1 is spared a write each time.
+  const { sequence: _sequence, recognisedMs, participants, people, ...lasting } = projection;
+  const digests = {
+    lasting: await digestOf(lasting),
+    progress: await digestOf({ recognisedMs, participants, people }),
+  };
+  const said = readSaid(sql);
+  if (said === null || said.lasting !== digests.lasting) return { kind: "news", digests };
+  if (said.progress === digests.progress) return { kind: "same" };
+  const until = said.at + LIST_PROGRESS_MS;
+  return until > now && now >= said.at ? { kind: "waits", until } : { kind: "news", digests };
+}
+
+export function noteSaid(sql: SqlStorage, digests: Digests, at: number): void {
+  const said: SaidRow = { ...digests, at };
+  sql.exec("UPDATE subscribers SET said = ? WHERE name = 'list'", JSON.stringify(said));
+}
+
+function readSaid(sql: SqlStorage): SaidRow | null {
+  const [row] = sql.exec<{ said: string | null }>("SELECT said FROM subscribers WHERE name = 'list'").toArray();
+  return row?.said ? (JSON.parse(row.said) as SaidRow) : null;
+}
+
+async function digestOf(value: unknown): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(value)));
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
+}
