@@ -113,10 +113,11 @@ export interface MeetingLists {
   project: (projection: MeetingProjection) => Promise<ReadWithRow>;
   /** Writes all rows of the meeting again. */
   restore: (projection: MeetingProjection, usage: UsageFact) => Promise<void>;
-  /** Takes one of the workspace's recordings for this meeting's call; false when none is left. */
-  reserveRecording: (ids: MeetingIds) => Promise<boolean>;
-  /** The name and address of the meeting's creator for other people in a call; null when no provider vouches for the address. */
-  findAsker(userId: string): Promise<CallAsker | null>;
+  /**
+   * Takes one of the workspace's recordings for this meeting's call; null when none is left. `asker`: the name and address of the meeting's creator
+   * for other people in the call; null when no provider vouches for the address.
+   */
+  reserveRecording: (ids: MeetingIds) => Promise<{ asker: CallAsker | null } | null>;
   /**
    * Moves the meeting from the recording it knew before to the recording of its call. True when no meeting uses the earlier one
    * any more, so that its bytes are removed.

@@ -15,7 +15,7 @@ export const OWN_WORDS_BYTES_MAX = 84 * KIB;
 /** Misheard forms that are remembered for one word; the oldest go first. */
 export const HEARD_FORMS_MAX = 20;
 /** A meeting that is recognised asks for its words again after this time. */
-export const ASKED_WORDS_MS = 5 * MINUTE_MS;
+export const ASKED_WORDS_MS = 15 * MINUTE_MS;
 
 /** Shorter names are too near to other words: they are told to engines, and offered only where a person has accepted the heard form. */
 export const NEAR_WORD_LETTERS_MIN = 4;

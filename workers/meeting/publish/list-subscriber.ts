@@ -1,9 +1,8 @@
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { lengthOf } from "#app/domain/meeting/parts.ts";
 import { type MeetingState, progressOf, reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
-import { reserveForWorkspace } from "#app/server/usage/recording-reservation.ts";
+import { reserveForCall } from "#app/server/usage/recording-reservation.ts";
 import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/usage/usage-ledger.ts";
-import { findAsker } from "#app/server/workspace/access-to.ts";
 import { giveChanges, takeChangesOf } from "#app/server/workspace/take-list-changes.ts";
 import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
 import { defaultOf, readDefault, selectDefault } from "#app/server/account/retention-default.ts";
@@ -26,11 +25,11 @@ import { readMeeting } from "#workers/meeting/store/store.ts";
 import { hasSegments, readSummary, startsOf } from "#workers/meeting/store/transcript.ts";
 import { type Alive, readAlive } from "#workers/meeting/view.ts";
 
-/** What came with the row: `standardSetAt` is that of the meeting, and `lastEvent` its last untold one, from before the row was written. */
-type CameWithRow = ReadWithRow & { standardSetAt: number | null; lastEvent: number };
+/** What came with the row; `standardSetAt` is that of the meeting from before the row was written. */
+type CameWithRow = Pick<ReadWithRow, "retention"> & { standardSetAt: number | null };
 export type ListSubscriber = Subscriber & {
   /** What came with the row in this telling; null where it was not written. Given once. */
-  takeRead(): Pick<CameWithRow, "retention" | "standardSetAt"> | null;
+  takeRead(): CameWithRow | null;
   /** Whether events up to this one may have anywhere to go; undefined where that was not read since. */
   mayHave(lastEvent: number): MayHave | undefined;
 };
@@ -38,26 +37,28 @@ export type ListSubscriber = Subscriber & {
 /** The list's row in D1: Home and History read it without asking any object. */
 export function listSubscriber(lists: Pick<MeetingLists, "project">, now: () => number): ListSubscriber {
   let came: CameWithRow | null = null;
-  let isFresh = false;
+  /** The last untold event from before the row was written, and what D1 then said. */
+  let known: { lastEvent: number; mayHave: MayHave } | null = null;
   return {
     name: "list",
     takeRead() {
-      const read = isFresh ? came : null;
-      isFresh = false;
+      const read = came;
+      came = null;
       return read;
     },
-    mayHave: (lastEvent) => (came && came.lastEvent >= lastEvent ? came.mayHave : undefined),
+    mayHave: (lastEvent) => (known && known.lastEvent >= lastEvent ? known.mayHave : undefined),
     async tell(sql) {
-      isFresh = false;
+      came = null;
       const projection = projectionOf(sql);
       if (!projection) return null;
       const news = await newsOfRow(sql, projection, now());
       if (news.kind === "same") return null;
       if (news.kind === "waits") return news.until;
       const before = { standardSetAt: standardSetAt(sql), lastEvent: lastUntoldEvent(sql) };
-      came = { ...(await lists.project(projection)), ...before };
-      isFresh = true;
-      noteSaid(sql, news.digests, now());
+      const { retention, mayHave } = await lists.project(projection);
+      came = { retention, standardSetAt: before.standardSetAt };
+      known = { lastEvent: before.lastEvent, mayHave };
+      noteSaid(sql, { ...news.digests, at: now(), mayHave });
       return null;
     },
   };
@@ -167,8 +168,7 @@ export function meetingLists(
       return { retention: defaultOf(also[0]), mayHave: mayHaveOf(also[1]) };
     },
     restore: (projection, usage) => restoreMeeting(db, { projection, usage, now: now() }),
-    reserveRecording: ({ meetId, ...ids }) => reserveForWorkspace(db, { meetId, ownership: ids, now: now() }),
-    findAsker: (userId) => findAsker(db, userId),
+    reserveRecording: ({ meetId, ...ids }) => reserveForCall(db, { meetId, ownership: ids, now: now() }),
     adoptRecording: (projection, which) => adoptRecording(db, { projection, ...which, at: now() }),
     chargeUsage: ({ meetId, source, workspaceId, createdBy }) =>
       chargeUsage(db, { meetId, kind: kindOf(source), workspaceId, createdBy, at: now() }),

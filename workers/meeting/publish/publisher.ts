@@ -9,6 +9,7 @@ import { withTimeLimit } from "#workers/durable/runner.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import type { ListSubscriber } from "#workers/meeting/publish/list-subscriber.ts";
 import { tellPages } from "#workers/meeting/publish/live-pages.ts";
+import { readSaid } from "#workers/meeting/publish/said-row.ts";
 import { eventCursors, forgetToldEvents, untoldEvents, WORKSPACE } from "#workers/meeting/store/domain-events.ts";
 import { readMeeting } from "#workers/meeting/store/store.ts";
 import { readAlive } from "#workers/meeting/view.ts";
@@ -107,7 +108,9 @@ export function workspaceTeller(
       if (meeting === null || last === undefined) return;
       const { meetId, workspaceId } = meeting;
       try {
-        const mayHave = row.mayHave(last.id);
+        // A team that was shown the meeting meanwhile has its words so far, and gets the rest once all have come.
+        const isLive = isComing(sql) && events.every(mayWait);
+        const mayHave = row.mayHave(last.id) ?? (isLive ? readSaid(sql)?.mayHave : undefined);
         await withTimeLimit(DOMAIN_EVENTS_TELL_MS_MAX, () => deps.tellWorkspace(workspaceId, meetId, events, mayHave));
         forgetToldEvents(storage, last.id);
         if (isComing(sql)) cursors.postpone([WORKSPACE], deps.now() + LIVE_WORDS_TELL_MS);

@@ -1,11 +1,12 @@
 import { LIST_PROGRESS_MS } from "#app/domain/limits/lists.ts";
+import type { MayHave } from "#app/server/deliveries/may-have-destinations.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
 
 /**
  * The row that D1 has of a meeting, as its object knows it: digests, so that nothing of a meeting is kept twice. An object that comes back after a
  * rest does not write the same row again.
  */
-type SaidRow = { lasting: string; progress: string; at: number };
+type SaidRow = { lasting: string; progress: string; at: number; mayHave: MayHave };
 
 /** `waits`: nothing but numbers that run has changed, and it may be written then. */
 export type RowNews = { kind: "same" } | { kind: "waits"; until: number } | { kind: "news"; digests: Digests };
@@ -26,12 +27,11 @@ export async function newsOfRow(sql: SqlStorage, projection: MeetingProjection, 
   return until > now && now >= said.at ? { kind: "waits", until } : { kind: "news", digests };
 }
 
-export function noteSaid(sql: SqlStorage, digests: Digests, at: number): void {
-  const said: SaidRow = { ...digests, at };
+export function noteSaid(sql: SqlStorage, said: SaidRow): void {
   sql.exec("UPDATE subscribers SET said = ? WHERE name = 'list'", JSON.stringify(said));
 }
 
-function readSaid(sql: SqlStorage): SaidRow | null {
+export function readSaid(sql: SqlStorage): SaidRow | null {
   const [row] = sql.exec<{ said: string | null }>("SELECT said FROM subscribers WHERE name = 'list'").toArray();
   return row?.said ? (JSON.parse(row.said) as SaidRow) : null;
 }
