@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
+import { newUserId } from "#app/domain/ids.ts";
 import { callInLobby, WINDOW_MS } from "#tests/support/live-call.ts";
 import { uploadUntilMinutes } from "#tests/support/long-meeting.ts";
+import { seedManyMeetings } from "#tests/support/many-meetings.ts";
 import { callUntilMinutes, standInForCalls } from "#tests/support/recorded-call.ts";
 import { costsOf } from "#tests/support/request-costs.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -20,12 +22,14 @@ test("an upload asks D1 nine times at most until its minutes, their mail and the
   expect(trips).toBeLessThanOrEqual(9);
 });
 
-test("a call asks D1 fifteen times at most, from its planning to its minutes and its file", async () => {
+test("a call asks D1 fifteen times at most, from its planning to its minutes and its file, and reads no rows of others", async () => {
   const { recorder } = standInForCalls();
   const { userId } = await signIn({ plan: "pro" });
   await callUntilMinutes(recorder, userId);
-  const costs = await costsOf(() => callUntilMinutes(recorder, userId));
-  expect(costs.trips).toBeLessThanOrEqual(15);
+  await seedManyMeetings(newUserId(), 3000, "others-");
+  const { trips, rows } = await costsOf(() => callUntilMinutes(recorder, userId));
+  expect(trips).toBeLessThanOrEqual(15);
+  expect(rows).toBeLessThanOrEqual(400);
 });
 
 test("half minutes of a call that goes on ask D1 nothing", async () => {

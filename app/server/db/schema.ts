@@ -79,6 +79,10 @@ export const meetings = sqliteTable(
     return [
       // Holds the few that wait, whatever the number of meetings.
       index("meetings_awaiting_model").on(startsAt).where(sql`${table.awaitsModel} = 1 and ${deletedAt} is null`),
+      // Those that use one recording: asked at each join of a call, and at each deletion.
+      index("meetings_recording")
+        .on(table.recordingId)
+        .where(sql`${table.recordingId} is not null and ${deletedAt} is null`),
       // Those of one meeting, which are few.
       index("meetings_merged").on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
       // The one before is one step away, however long the series is.

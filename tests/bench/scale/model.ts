@@ -81,7 +81,7 @@ const CALL_OF_CALENDAR: Unit = {
 
 const D1_TRIPS_A_SECOND = 1000;
 /** By row-bytes.ts. */
-const ROW_BYTES_OF_MEETING = 1730;
+const ROW_BYTES_OF_MEETING = 1760;
 const D1_BYTES_MAX = 10e9;
 const DOLLARS = { request: 0.3e-6, row: 0.001e-6, written: 1e-6, object: 0.15e-6 };
 const DAY_S = 86_400;

@@ -1,0 +1,1 @@
+CREATE INDEX `meetings_recording` ON `meetings` (`recording_id`) WHERE "meetings"."recording_id" is not null and "meetings"."deleted_at" is null;
