@@ -14,7 +14,7 @@ import { recordingPrefix } from "#app/server/storage/keys.ts";
 import type { RecorderStandIn } from "#tests/fakes/recorder-server.ts";
 import type { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
 import { call } from "#tests/support/api.ts";
-import { callBirth, ROOM } from "#tests/support/call-bench.ts";
+import { callBirth, type ROOM } from "#tests/support/call-bench.ts";
 import { botOf, roomOf } from "#tests/support/call-bot.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
 import { left, newRoom, recordAll, standInForCalls } from "#tests/support/recorded-call.ts";

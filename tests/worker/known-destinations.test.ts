@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { newMeetId, newUserId } from "#app/domain/ids.ts";
-import type { MayHave } from "#app/server/deliveries/may-have-destinations.ts";
+import type { MayHave } from "#app/server/ports/event-consumer.ts";
 import { knownDestinations } from "#workers/workspace/deliveries/known-destinations.ts";
 import { saveEvents } from "#workers/workspace/store.ts";
 

@@ -14,7 +14,7 @@ import type { ByteSource } from "#app/media/byte-source.ts";
 import type { ExtractedWindow } from "#app/media/windows/extract-window.ts";
 import type { PictureProbe } from "#app/media/mp4/probe-picture.ts";
 import type { ScanJournal } from "#app/media/fragments/scan-journal.ts";
-import type { MayHave } from "#app/server/deliveries/may-have-destinations.ts";
+import type { MayHave } from "#app/server/ports/event-consumer.ts";
 import type { Log } from "#app/server/log.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";

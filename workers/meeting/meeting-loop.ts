@@ -180,10 +180,7 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
     alsoDueAt: () => nextEventsAt(storage.sql),
   });
 
-  const workspace = workspaceTeller(deps, storage, {
-    written: () => publisher.tellSubscribers(),
-    mayHave: (lastEvent) => list.mayHave(lastEvent),
-  });
+  const workspace = workspaceTeller(deps, storage, { ...list, written: () => publisher.tellSubscribers() });
   // Never awaited: a slow workspace delays neither a change nor the alarm.
   const tellWorkspace = () =>
     ctx.waitUntil(

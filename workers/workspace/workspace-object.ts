@@ -3,7 +3,7 @@ import type { MeetId, UserId } from "#app/domain/ids.ts";
 import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import { refused } from "#app/domain/outcome.ts";
-import type { MayHave } from "#app/server/deliveries/may-have-destinations.ts";
+import type { MayHave } from "#app/server/ports/event-consumer.ts";
 import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
 import type { AskStub } from "#app/server/ports/ask.ts";
 import type { SearchAsked } from "#app/server/ports/search-index.ts";

@@ -5,12 +5,7 @@ import { seriesFollowUps } from "#app/server/db/schema-mail.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
 import { teamIndexChanges } from "#app/server/db/schema-teams.ts";
 import { webhooks } from "#app/server/db/schema-webhooks.ts";
-
-/**
- * Whether a meeting's creator may have webhooks that are not paused, connected accounts, and series whose follow-ups go by themselves; and whether
- * the index of a team may have the meeting.
- */
-export type MayHave = { webhooks: boolean; connections: boolean; series: boolean; teams: boolean };
+import type { MayHave } from "#app/server/ports/event-consumer.ts";
 
 /**
  * False where D1 knows the meeting, and no such thing: a person without them costs no more than this question. The row of D1 may be behind, so that

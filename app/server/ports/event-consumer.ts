@@ -1,6 +1,5 @@
 import type { MeetId } from "#app/domain/ids.ts";
 import type { DomainEvent, DomainEventKind } from "#app/domain/meeting/domain-events.ts";
-import type { MayHave } from "#app/server/deliveries/may-have-destinations.ts";
 import type { AskStub } from "#app/server/ports/ask.ts";
 import type { AccountProcess } from "#app/server/ports/account-process.ts";
 import type {
@@ -16,6 +15,12 @@ import type { RequestCountsStub } from "#app/server/ports/request-counts.ts";
 import type { SearchIndexStub } from "#app/server/ports/search-index.ts";
 import type { WebhookDeliveriesStub } from "#app/server/ports/webhook-deliveries.ts";
 import type { WorkspaceListsStub } from "#app/server/ports/workspace-lists.ts";
+
+/**
+ * Whether a meeting's creator may have webhooks that are not paused, connected accounts, and series whose follow-ups go by themselves; and whether
+ * the index of a team may have the meeting.
+ */
+export type MayHave = { webhooks: boolean; connections: boolean; series: boolean; teams: boolean };
 
 /** An event as consumers get it. (meetId, id) is the same in every repetition. */
 export type WorkspaceEvent = DomainEvent & { meetId: MeetId };

@@ -11,7 +11,8 @@ import { type MeetingProjection, type ProjectedTask, projectMeeting } from "#app
 import { isOnlyUser, releaseRecording } from "#app/server/meetings/release-recording.ts";
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
 import { addSecond, returnSecond } from "#app/server/meetings/split-rows.ts";
-import { type MayHave, mayHaveOf, selectMayHave } from "#app/server/deliveries/may-have-destinations.ts";
+import { mayHaveOf, selectMayHave } from "#app/server/deliveries/may-have-destinations.ts";
+import type { MayHave } from "#app/server/ports/event-consumer.ts";
 import type { OpenPages } from "#app/server/ports/open-pages.ts";
 import type { Services } from "#app/server/services.ts";
 import { participantsOf } from "#workers/meeting/call/view-call.ts";
@@ -29,9 +30,9 @@ import { type Alive, readAlive } from "#workers/meeting/view.ts";
 type CameWithRow = Pick<ReadWithRow, "retention"> & { standardSetAt: number | null };
 export type ListSubscriber = Subscriber & {
   /** What came with the row in this telling; null where it was not written. Given once. */
-  takeRead(): CameWithRow | null;
+  takeRead: () => CameWithRow | null;
   /** Whether events up to this one may have anywhere to go; undefined where that was not read since. */
-  mayHave(lastEvent: number): MayHave | undefined;
+  mayHave: (lastEvent: number) => MayHave | undefined;
 };
 
 /** The list's row in D1: Home and History read it without asking any object. */

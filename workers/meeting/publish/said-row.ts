@@ -1,5 +1,5 @@
 import { LIST_PROGRESS_MS } from "#app/domain/limits/lists.ts";
-import type { MayHave } from "#app/server/deliveries/may-have-destinations.ts";
+import type { MayHave } from "#app/server/ports/event-consumer.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { MeetId } from "#app/domain/ids.ts";
-import type { MayHave } from "#app/server/deliveries/may-have-destinations.ts";
+import type { MayHave } from "#app/server/ports/event-consumer.ts";
 
 type Asked = { meetId: MeetId; id: number };
 
