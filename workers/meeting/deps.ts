@@ -101,7 +101,7 @@ export type InspectedRecording = {
   isCut?: true;
 };
 
-/** What D1 says of a meeting when its row is written, in the same request: nobody has to ask for it then. */
+/** Facts that D1 answers in the request that writes a meeting's row: nobody has to ask for them then. */
 export type ReadWithRow = {
   /** As by `retentionDefault`. */
   retention: RetentionSetting | null;

@@ -19,17 +19,17 @@ import { participantsOf } from "#workers/meeting/call/view-call.ts";
 import type { MeetingLists, ReadWithRow } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
 import { namesOf } from "#workers/meeting/publish/outside-views.ts";
-import { newsOfRow, noteSaid } from "#workers/meeting/publish/said-row.ts";
+import { compareRow, noteSaid } from "#workers/meeting/publish/said-row.ts";
 import { appendDomainEvents, lastUntoldEvent } from "#workers/meeting/store/domain-events.ts";
 import { readRetention, standardSetAt } from "#workers/meeting/store/retention.ts";
 import { readMeeting } from "#workers/meeting/store/store.ts";
 import { hasSegments, readSummary, startsOf } from "#workers/meeting/store/transcript.ts";
 import { type Alive, readAlive } from "#workers/meeting/view.ts";
 
-/** What came with the row; `standardSetAt` is that of the meeting from before the row was written. */
+/** The answer that came with the row; `standardSetAt` is that of the meeting from before the row was written. */
 type CameWithRow = Pick<ReadWithRow, "retention"> & { standardSetAt: number | null };
 export type ListSubscriber = Subscriber & {
-  /** What came with the row in this telling; null where it was not written. Given once. */
+  /** The answer that came with the row in this telling; null where it was not written. Given once. */
   takeRead: () => CameWithRow | null;
   /** Whether events up to this one may have anywhere to go; undefined where that was not read since. */
   mayHave: (lastEvent: number) => MayHave | undefined;
@@ -52,14 +52,14 @@ export function listSubscriber(lists: Pick<MeetingLists, "project">, now: () => 
       came = null;
       const projection = projectionOf(sql);
       if (!projection) return null;
-      const news = await newsOfRow(sql, projection, now());
-      if (news.kind === "same") return null;
-      if (news.kind === "waits") return news.until;
+      const change = await compareRow(sql, projection, now());
+      if (change.kind === "same") return null;
+      if (change.kind === "waits") return change.until;
       const before = { standardSetAt: standardSetAt(sql), lastEvent: lastUntoldEvent(sql) };
       const { retention, mayHave } = await lists.project(projection);
       came = { retention, standardSetAt: before.standardSetAt };
       known = { lastEvent: before.lastEvent, mayHave };
-      noteSaid(sql, { ...news.digests, at: now(), mayHave });
+      noteSaid(sql, { ...change.digests, at: now(), mayHave });
       return null;
     },
   };

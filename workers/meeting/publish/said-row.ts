@@ -9,11 +9,11 @@ import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts"
 type SaidRow = { lasting: string; progress: string; at: number; mayHave: MayHave };
 
 /** `waits`: nothing but numbers that run has changed, and it may be written then. */
-export type RowNews = { kind: "same" } | { kind: "waits"; until: number } | { kind: "news"; digests: Digests };
+export type RowChange = { kind: "same" } | { kind: "waits"; until: number } | { kind: "changed"; digests: Digests };
 type Digests = Pick<SaidRow, "lasting" | "progress">;
 
-/** How far it is, and who is there: of a meeting that is recorded or recognised they change all the time. */
-export async function newsOfRow(sql: SqlStorage, projection: MeetingProjection, now: number): Promise<RowNews> {
+/** Progress and people of a meeting that is recorded or recognised change all the time: they make no other row by themselves at once. */
+export async function compareRow(sql: SqlStorage, projection: MeetingProjection, now: number): Promise<RowChange> {
   // Talk times and chat messages raise the sequence but show in no list: D1 is spared a write each time.
   const { sequence: _sequence, recognisedMs, participants, people, ...lasting } = projection;
   const digests = {
@@ -21,10 +21,11 @@ export async function newsOfRow(sql: SqlStorage, projection: MeetingProjection, 
     progress: await digestOf({ recognisedMs, participants, people }),
   };
   const said = readSaid(sql);
-  if (said === null || said.lasting !== digests.lasting) return { kind: "news", digests };
+  if (said === null || said.lasting !== digests.lasting) return { kind: "changed", digests };
   if (said.progress === digests.progress) return { kind: "same" };
   const until = said.at + LIST_PROGRESS_MS;
-  return until > now && now >= said.at ? { kind: "waits", until } : { kind: "news", digests };
+  const isUnderWay = projection.status === "RECORDING" || projection.status === "TRANSCRIBING";
+  return isUnderWay && until > now && now >= said.at ? { kind: "waits", until } : { kind: "changed", digests };
 }
 
 export function noteSaid(sql: SqlStorage, said: SaidRow): void {
