@@ -176,7 +176,8 @@ export function composeMeeting(env: Env): MeetingDeps {
         meeting,
       ),
     commonWords,
-    tellWorkspace: (workspaceId, meetId, events) => workspaceStub(env, workspaceId).takeEvents(meetId, events),
+    tellWorkspace: (workspaceId, meetId, events, mayHave) =>
+      workspaceStub(env, workspaceId).takeEvents(meetId, events, mayHave),
     pdf: pdfWriter({ faces: facesOf(env.ASSETS), origin: config.app.origin }),
     log: consoleLog,
     now,
@@ -238,7 +239,7 @@ export function composeWorkspace(env: Env): WorkspaceDeps {
     mail: composeMails(env),
     webhooks: composeWebhooks(env),
     connections: composeConnections(env),
-    mayHave: (meetId) => mayHaveDestinations(openDatabase(env.DB), meetId),
+    mayHave: ({ meetId }) => mayHaveDestinations(openDatabase(env.DB), meetId),
     parked: {
       mark: (of) => markParked({ db: openDatabase(env.DB) }, of),
       clear: (of) => clearParked({ db: openDatabase(env.DB) }, of),

@@ -139,14 +139,15 @@ export async function openCallBench(options: CallBenchOptions) {
         log: () => {},
         ...options.deps,
       };
+      const list = listSubscriber(deps.lists, deps.now);
       const publisher = createPublisher({
         ...deps,
         sql: storage.sql,
         sockets: () => [],
         subscribers: [
-          listSubscriber(deps.lists),
+          list,
           pdfSubscriber(deps.now, async () => {}),
-          retentionSubscriber(deps.lists, deps.now, async () => {}),
+          retentionSubscriber({ ...deps.lists, ...list }, deps.now, async () => {}),
         ],
       });
       // The object itself has just stored its subscribers, with a clock that may be ahead of the test's.

@@ -24,7 +24,7 @@ export async function meetingWithMinutes({ plan = "free" }: { plan?: string } = 
 }
 
 /** Until search, mail and deliveries have had the meeting's events, and its mail is sent: their trips would count with the next request. */
-async function settled(userId: UserId): Promise<void> {
+export async function settled(userId: UserId): Promise<void> {
   const workspace = env.WORKSPACES.getByName(personalWorkspaceOf(userId));
   const behind = () =>
     runInDurableObject(workspace, (_object, { storage }) =>
@@ -33,6 +33,24 @@ async function settled(userId: UserId): Promise<void> {
         .toArray(),
     );
   await vi.waitFor(async () => expect(await behind()).toEqual([]), { timeout: 20_000, interval: 20 });
+}
+
+/** An upload of a person from its first byte to its minutes and their PDF, with all that follows them; no page is open on it. */
+export async function uploadUntilMinutes(userId: UserId): Promise<void> {
+  const { meetId, details, ...birth } = await beginUpload({ userId });
+  await putBytes(birth, await fixture("talk-captions.mp4"));
+  const object = objectOf(meetId);
+  await object.acceptUpload(userId, details);
+  await vi.waitFor(
+    async () =>
+      expect((await object.view({ kind: "owner", userId }))?.head).toMatchObject({
+        status: "SUMMARIZED",
+        pdf: "ready",
+      }),
+    { timeout: 20_000, interval: 50 },
+  );
+  await toldWorkspace(object);
+  await settled(userId);
 }
 
 /** Windows of five minutes in four hours, and the lines that each leaves in the meeting's log. */

@@ -70,6 +70,7 @@ export async function onMailBench(
         readEnd: async (meetId) => now.get(meetId) ?? null,
         read: async (meetId) => now.get(meetId) ?? null,
       },
+      mayHave: composeWorkspace(workerEnv).mayHave,
       log,
       now: () => clock.now,
       random: () => 1,

@@ -57,14 +57,15 @@ export async function onBench<Result>(
       log: () => {},
       ...options.deps,
     };
+    const list = listSubscriber(deps.lists, deps.now);
     const publisher = createPublisher({
       ...deps,
       sql: storage.sql,
       sockets: () => [],
       subscribers: [
-        listSubscriber(deps.lists),
+        list,
         pdfSubscriber(deps.now, async () => {}),
-        retentionSubscriber(deps.lists, deps.now, async () => {}),
+        retentionSubscriber({ ...deps.lists, ...list }, deps.now, async () => {}),
       ],
     });
     beginMeeting(storage, birth, clock.now);

@@ -1,15 +1,9 @@
-import { runInDurableObject } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
-import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
-import { callWindowKey } from "#app/server/storage/keys.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
-import { callBirth, newCall } from "#tests/support/call-bench.ts";
+import { callInLobby, WINDOW_MS } from "#tests/support/live-call.ts";
 import { openLive } from "#tests/support/live-page.ts";
-import { markedSound, marksOf } from "#tests/support/marked-recording.ts";
+import { marksOf } from "#tests/support/marked-recording.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { objectOf } from "#tests/support/upload-meeting.ts";
-import { applyEvent } from "#workers/meeting/store/store.ts";
 
 /** The real object with its own alarm and sockets; the test plays only the call, and the speech engine is a stand-in. */
 
@@ -17,50 +11,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const WINDOW_MS = 30_000;
-
-/** A meeting whose bot is in the lobby. Planned for later, so that no bot is ordered meanwhile. */
-async function inLobby(ownerUserId: string) {
-  const { callId, recordingId } = newCall();
-  const birth = callBirth({ startsAt: Date.now() + 86_400_000 }, ownerUserId);
-  const object = objectOf(birth.meetId);
-  await object.begin(birth);
-  await runInDurableObject(object, (_object, { storage }) => {
-    applyEvent(storage, { type: "call-due", run: 1 }, { now: Date.now() });
-    applyEvent(
-      storage,
-      { type: "call-joined", run: 1, callId },
-      {
-        now: Date.now(),
-        done: "1/join-call",
-        write: (sql) => void sql.exec("UPDATE meeting SET recording_id = ?", recordingId),
-      },
-    );
-  });
-  let turn = 0;
-  type Untold<Published> = Published extends PublishedCallEvent ? Omit<Published, "callId" | "turn" | "at"> : never;
-  const tell = (published: Untold<PublishedCallEvent>) => {
-    turn += 1;
-    return object.onCallEvent({ ...published, callId, turn, at: Date.now() });
-  };
-  return {
-    meetId: birth.meetId,
-    tell,
-    tellWindow: async (index: number) => {
-      const startMs = index * WINDOW_MS;
-      const endMs = startMs + WINDOW_MS;
-      const audioStartMs = Math.max(0, startMs - 2000);
-      await env.RECORDINGS.put(callWindowKey(recordingId, index), markedSound(audioStartMs, endMs));
-      const sound = { audioStartMs, audioEndMs: endMs, silences: [], speakers: [] };
-      expect(await tell({ type: "window", index, startMs, endMs, ...sound })).toBe("taken");
-    },
-  };
-}
-
 test("an open page reads along while people talk, and the summary follows the end of the call at once", async () => {
   const speech = standInForSpeech();
   const { userId, cookie } = await signIn();
-  const { meetId, tell, tellWindow } = await inLobby(userId);
+  const { meetId, tell, tellWindow } = await callInLobby(userId);
   const page = await openLive(meetId, cookie);
   await page.until(({ view }) => view().head.status === "TORECORD");
   await tell({ type: "recording", startedAt: Date.now() });
@@ -86,7 +40,7 @@ test("an open page reads along while people talk, and the summary follows the en
 test("a window that takes its time does not make the next one wait", async () => {
   const speech = standInForSpeech({ delayMs: 4000 });
   const { userId, cookie } = await signIn();
-  const { meetId, tell, tellWindow } = await inLobby(userId);
+  const { meetId, tell, tellWindow } = await callInLobby(userId);
   const page = await openLive(meetId, cookie);
   await tell({ type: "recording", startedAt: Date.now() });
   await tellWindow(0);

@@ -49,6 +49,7 @@ async function onWarningBench(use: (bench: Bench) => Promise<void>): Promise<voi
         mailer: resendMailer({ apiKey: RESEND_KEY, from: "Acta <acta@acta.example>", log: () => {} }),
         readPlan: async (meetId) => plans.get(meetId) ?? null,
       },
+      mayHave: composeWorkspace(workerEnv).mayHave,
       log: () => {},
       now: () => clock.now,
       random: () => 1,

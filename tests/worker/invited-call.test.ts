@@ -6,19 +6,18 @@ import type { BotOrder } from "#app/contracts/recording/recorder.ts";
 import { readMeetingLink } from "#app/domain/meeting/link.ts";
 import { withRoomKey } from "#app/domain/meeting/link/room-secret.ts";
 import { announcementText } from "#app/domain/meeting/announcement.ts";
-import { randomId, type RecordingId } from "#app/domain/ids.ts";
+import type { RecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { uses } from "#app/server/workspace/recording-users.ts";
 import { recordingPrefix } from "#app/server/storage/keys.ts";
-import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
-import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
-import { SPEECH_ORIGIN } from "#tests/fakes/speech-server.ts";
+import type { RecorderStandIn } from "#tests/fakes/recorder-server.ts";
+import type { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
 import { call } from "#tests/support/api.ts";
-import { callBirth, ROOM } from "#tests/support/call-bench.ts";
+import { callBirth, type ROOM } from "#tests/support/call-bench.ts";
 import { botOf, roomOf } from "#tests/support/call-bot.ts";
-import { CALL_SEGMENTS } from "#tests/support/call-fixture.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
+import { left, newRoom, recordAll, standInForCalls } from "#tests/support/recorded-call.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 import { saveSharesAt } from "#workers/call/store-requests.ts";
@@ -28,16 +27,7 @@ import { saveSharesAt } from "#workers/call/store-requests.ts";
 let recorder: RecorderStandIn;
 let speech: SpeechStandIn;
 beforeEach(() => {
-  speech = new SpeechStandIn();
-  recorder = standInForRecorder();
-  // Both stand in for the network, which can be replaced only once.
-  const network = vi.mocked(globalThis.fetch);
-  const ofRecorder = network.getMockImplementation();
-  network.mockImplementation(async (input, init) => {
-    const request = new Request(input, init);
-    if (new URL(request.url).origin === SPEECH_ORIGIN) return speech.answer(request);
-    return ofRecorder ? ofRecorder(request) : new Response(null, { status: 500 });
-  });
+  ({ recorder, speech } = standInForCalls());
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -60,10 +50,6 @@ async function invite(place: typeof ROOM, ownerUserId?: string) {
   };
 }
 
-const newRoom = () => {
-  const roomKey = `meet.jit.si/${randomId()}`;
-  return { ...ROOM, roomKey, url: `https://${roomKey}` };
-};
 /** A Zoom meeting by what people paste; the bot of `firstName` goes there. */
 function zoomPlace(link: string, ownerFirstName: string): typeof ROOM {
   const read = readMeetingLink(link);
@@ -78,24 +64,6 @@ async function orderOf(roomsBot = 0): Promise<BotOrder> {
   if (!order) throw new Error("no order");
   return order;
 }
-
-async function recordAll(order: BotOrder) {
-  const bot = botOf(order);
-  await bot.say({ type: "state", state: "joining", reason: null }, { type: "state", state: "waiting", reason: null });
-  await bot.say({ type: "people", count: 1, people: [{ id: "p1", name: "Iria Bosch" }] });
-  await bot.begin("mix", 1000);
-  await bot.pieces("mix", 1000);
-  await bot.end("mix", 1000);
-  const startedAt = CALL_SEGMENTS[0]?.startedAt ?? 0;
-  await bot.say({ type: "speech", personId: "p1", startAt: startedAt, endAt: startedAt + 5000, confidence: 0.9 });
-  await bot.say({ type: "loud", startAt: startedAt, endAt: startedAt + 5000 });
-  return bot;
-}
-
-const left = [
-  { type: "state", state: "leaving", reason: null },
-  { type: "state", state: "left", reason: "meeting-ended" },
-] as const;
 
 test("an invitation becomes minutes and a recording that can be played", async () => {
   const meeting = await invite(newRoom());

@@ -356,7 +356,7 @@ test("a list that does not answer is told later; the meeting goes on meanwhile",
     deps.lists.project = async (projection) => {
       down -= 1;
       if (down >= 0) throw new Error("D1 does not answer");
-      await project(projection);
+      return project(projection);
     };
     await finish();
     expect(view()?.head.status).toBe("SUMMARIZED");

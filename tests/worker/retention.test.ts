@@ -266,6 +266,7 @@ test("a default that is read while a newer one is told does not replace it", asy
     const { storage, clock, view } = bench;
     await until(bench, clock.now + 60_000);
     const lists = {
+      takeRead: () => null,
       retentionDefault: async () => {
         setStandardRetention(storage, { rule: KEEP_EVERYTHING, setAt: clock.now }, clock.now);
         return { rule: rule({ meeting: 10 }), setAt: clock.now - 1 };

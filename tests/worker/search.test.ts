@@ -237,6 +237,7 @@ test("the first search of somebody without meetings is answered from a complete 
         },
       },
       shownChanges: composeWorkspace(workerEnv).shownChanges,
+      mayHave: composeWorkspace(workerEnv).mayHave,
       log: () => {},
       now: Date.now,
       random: () => 1,

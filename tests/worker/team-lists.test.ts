@@ -61,7 +61,7 @@ async function tasksFor(userId: UserId, mine = false): Promise<string[]> {
 test("a meeting that is shown to a team is in the team's lists with its tasks and people, and D1 has neither", async () => {
   const { meetId } = projectionOf(nora);
   await show(meetId);
-  await giveChanges(services, await projectMeeting(db, projectionOf(nora, { meetId })));
+  await giveChanges(services, (await projectMeeting(db, projectionOf(nora, { meetId }))).changes);
   const { page, names } = await listedFor(otto);
   expect(page.meetings).toMatchObject([{ id: meetId, title: "Weekly", role: "guest", sharedBy: "Nora" }]);
   expect(page.hasShared).toBe(true);

@@ -144,7 +144,7 @@ test("a meeting goes on while its workspace cannot be reached, and tells everyth
         told.push(...events);
       },
     };
-    const teller = workspaceTeller(deps, storage);
+    const teller = workspaceTeller(deps, storage, { written: async () => {}, mayHave: () => undefined });
     await teller.run();
     expect(nextEventsAt(storage.sql)).toBe(clock.now + STEP_BACK_OFF.firstMs);
     await bench.finish();

@@ -80,7 +80,7 @@ test("a change that was given to the lists is not read again, and stays noted un
   const userId = newUserId();
   await titlesOf(userId);
   const projection = projectionOf(userId);
-  await giveChanges(services, await projectMeeting(db, projection));
+  await giveChanges(services, (await projectMeeting(db, projection)).changes);
   const counted = countedDatabase();
   const { rows } = await readLists(counted.services, userId, (list) => ({
     rows: selectMeetings(list, sessionActor(userId), { limit: 50 }),
@@ -98,8 +98,9 @@ test("a change that comes late changes nothing", async () => {
   const userId = newUserId();
   await titlesOf(userId);
   const { meetId } = projectionOf(userId);
-  const early = await projectMeeting(db, projectionOf(userId, { meetId }));
-  const late = await projectMeeting(db, projectionOf(userId, { meetId, title: "Later", sequence: 2, tasks: [] }));
+  const early = (await projectMeeting(db, projectionOf(userId, { meetId }))).changes;
+  const late = (await projectMeeting(db, projectionOf(userId, { meetId, title: "Later", sequence: 2, tasks: [] })))
+    .changes;
   await giveChanges(services, late);
   await giveChanges(services, early);
   await giveChanges(services, early);
@@ -115,7 +116,7 @@ test("lists that cannot be told are behind, and the next reader brings them on",
       throw new Error("no object");
     },
   }));
-  await giveChanges({ lists: broken, log: services.log }, await projectMeeting(db, projectionOf(userId)));
+  await giveChanges({ lists: broken, log: services.log }, (await projectMeeting(db, projectionOf(userId))).changes);
   expect(lines).toContain("lists.untold");
   expect(await titlesOf(userId)).toEqual(["Weekly"]);
 });
@@ -164,7 +165,7 @@ test("a build that broke off loses no change that came before the next one", asy
     sequence: 2,
     tasks: [TASK, { ...TASK, taskId: "2", text: "Call the clinic" }],
   };
-  await giveChanges(services, await projectMeeting(db, next));
+  await giveChanges(services, (await projectMeeting(db, next)).changes);
   await db.update(meetings).set({ deletedAt: 5 }).where(eq(meetings.id, removed.meetId));
   expect(await titlesOf(userId)).toEqual(["Renamed"]);
   expect((await listedOf(services, userId, changed.meetId)).tasks.map(({ text }) => text)).toEqual([
@@ -336,7 +337,7 @@ test("a D1 that was set back to earlier positions is listed again once a rebuild
   const userId = newUserId();
   await titlesOf(userId);
   const projection = projectionOf(userId);
-  await giveChanges(services, await projectMeeting(db, projection));
+  await giveChanges(services, (await projectMeeting(db, projection)).changes);
   await sweepListChanges(services);
   // The lists have taken a later change than this D1 will write.
   const list = lists.of(userId);

@@ -14,6 +14,7 @@ import type { ByteSource } from "#app/media/byte-source.ts";
 import type { ExtractedWindow } from "#app/media/windows/extract-window.ts";
 import type { PictureProbe } from "#app/media/mp4/probe-picture.ts";
 import type { ScanJournal } from "#app/media/fragments/scan-journal.ts";
+import type { MayHave } from "#app/server/ports/event-consumer.ts";
 import type { Log } from "#app/server/log.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
@@ -53,8 +54,11 @@ export type MeetingDeps = {
   /** Tells whether a folded word is a common one of a language. */
   commonWords: (language: MeetingLanguage) => Promise<(word: string) => boolean>;
   pdf: PdfWriter;
-  /** Passes domain events to a workspace, which stores each event once, even when it is told twice. Throws when it does not answer. */
-  tellWorkspace: (workspaceId: string, meetId: MeetId, events: DomainEvent[]) => Promise<void>;
+  /**
+   * Passes domain events to a workspace, which stores each event once, even when it is told twice. Throws when it does not answer. `mayHave`: as D1
+   * answered after the last of them.
+   */
+  tellWorkspace: (workspaceId: string, meetId: MeetId, events: DomainEvent[], mayHave?: MayHave) => Promise<void>;
   log: Log;
   now: () => number;
   random: () => number;
@@ -97,15 +101,23 @@ export type InspectedRecording = {
   isCut?: true;
 };
 
+/** Facts that D1 answers in the request that writes a meeting's row: nobody has to ask for them then. */
+export type ReadWithRow = {
+  /** As by `retentionDefault`. */
+  retention: RetentionSetting | null;
+  mayHave: MayHave;
+};
+
 /** The tables of D1 that follow the object. */
 export interface MeetingLists {
-  project: (projection: MeetingProjection) => Promise<void>;
+  project: (projection: MeetingProjection) => Promise<ReadWithRow>;
   /** Writes all rows of the meeting again. */
   restore: (projection: MeetingProjection, usage: UsageFact) => Promise<void>;
-  /** Takes one of the workspace's recordings for this meeting's call; false when none is left. */
-  reserveRecording: (ids: MeetingIds) => Promise<boolean>;
-  /** The name and address of the meeting's creator for other people in a call; null when no provider vouches for the address. */
-  findAsker(userId: string): Promise<CallAsker | null>;
+  /**
+   * Takes one of the workspace's recordings for this meeting's call; null when none is left. `asker`: the name and address of the meeting's creator
+   * for other people in the call; null when no provider vouches for the address.
+   */
+  reserveRecording: (ids: MeetingIds) => Promise<{ asker: CallAsker | null } | null>;
   /**
    * Moves the meeting from the recording it knew before to the recording of its call. True when no meeting uses the earlier one
    * any more, so that its bytes are removed.

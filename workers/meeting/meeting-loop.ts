@@ -161,14 +161,15 @@ export interface MeetingLoop {
 
 export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): MeetingLoop {
   const { storage } = ctx;
+  const list = listSubscriber(deps.lists, deps.now);
   const publisher = createPublisher({
     ...deps,
     sql: storage.sql,
     sockets: () => ctx.getWebSockets(),
     subscribers: [
-      listSubscriber(deps.lists),
+      list,
       pdfSubscriber(deps.now, () => work.arm()),
-      retentionSubscriber(deps.lists, deps.now, () => work.arm()),
+      retentionSubscriber({ ...deps.lists, ...list }, deps.now, () => work.arm()),
     ],
   });
   const work: MeetingWork = meetingWork({
@@ -179,7 +180,7 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
     alsoDueAt: () => nextEventsAt(storage.sql),
   });
 
-  const workspace = workspaceTeller(deps, storage);
+  const workspace = workspaceTeller(deps, storage, { ...list, written: () => publisher.tellSubscribers() });
   // Never awaited: a slow workspace delays neither a change nor the alarm.
   const tellWorkspace = () =>
     ctx.waitUntil(

@@ -9,6 +9,7 @@ import {
   type RetentionSetting,
 } from "#app/domain/privacy/retention.ts";
 import type { MeetingLists } from "#workers/meeting/deps.ts";
+import type { ListSubscriber } from "#workers/meeting/publish/list-subscriber.ts";
 import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
 import { scheduleRetention } from "#workers/meeting/steps/delete-by-rule.ts";
 import {
@@ -94,10 +95,10 @@ export function takeObjection(
 
 /**
  * Reads the default of the workspace when the meeting's status has changed: a new meeting follows it from its first change on, and its
- * deletions are planned again when its transcript is complete. D1 is asked once for each status.
+ * deletions are planned again when its transcript is complete. It has come with the row as a rule; D1 is asked where it has not.
  */
 export function retentionSubscriber(
-  lists: Pick<MeetingLists, "retentionDefault">,
+  lists: Pick<MeetingLists, "retentionDefault"> & Pick<ListSubscriber, "takeRead">,
   now: () => number,
   arm: () => Promise<void>,
 ): Subscriber {
@@ -106,23 +107,25 @@ export function retentionSubscriber(
     name: "retention",
     async tell(sql) {
       const row = readAlive(sql);
-      if (row === null) return;
+      if (row === null) return null;
       const { status, media, sound } = row.alive.state;
       const says = [status, media.kind, sound?.video].join(" ");
       // Before its call there is nothing to keep.
-      if (says === told || status === "SCHEDULE") return;
-      const known = standardSetAt(sql);
-      const setting = await lists.retentionDefault(row.workspaceId);
+      if (says === told || status === "SCHEDULE") return null;
+      const read = lists.takeRead();
+      const known = read ? read.standardSetAt : standardSetAt(sql);
+      const setting = read ? read.retention : await lists.retentionDefault(row.workspaceId);
       // It may have been deleted meanwhile.
-      if (readAlive(sql) === null) return;
+      if (readAlive(sql) === null) return null;
       told = says;
       // A newer default may have been told meanwhile.
-      if (standardSetAt(sql) !== known) return;
+      if (standardSetAt(sql) !== known) return null;
       // Most meetings have no rule, and are written nothing.
-      if (setting === null && readRetention(sql).setting === null) return;
+      if (setting === null && readRetention(sql).setting === null) return null;
       saveStandardRule(sql, setting);
       scheduleRetention(sql, now());
       await arm();
+      return null;
     },
   };
 }

@@ -3,10 +3,9 @@ import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { DELIVERY_ATTEMPTS_MAX, DELIVERY_BACK_OFF } from "#app/domain/limits/domain-events.ts";
 import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
 import type { Rest } from "#app/domain/turns.ts";
-import type { MayHave } from "#app/server/deliveries/may-have-destinations.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import type { SearchSource, ShownChanges } from "#app/server/ports/search-index.ts";
-import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
+import type { EventConsumer, MayHave } from "#app/server/ports/event-consumer.ts";
 import { runAlarm, setAlarmFor } from "#workers/durable/alarm.ts";
 import { inRounds, type Rounds } from "#workers/durable/outbox.ts";
 import { withTimeLimit } from "#workers/durable/runner.ts";
@@ -39,7 +38,7 @@ export type WorkspaceDeps = {
   webhooks: WebhookDeps;
   connections: ConnectionDeps;
   /** Whether a meeting's creator may have destinations, so that the meeting need not be asked where they have none. */
-  mayHave: (meetId: MeetId) => Promise<MayHave>;
+  mayHave: (of: { meetId: MeetId }) => Promise<MayHave>;
   parked: ParkedMarks;
   /** Tells another workspace that a meeting is gone on which its person's answers rest. */
   forgetSource: (workspaceId: string, meetId: MeetId) => Promise<void>;

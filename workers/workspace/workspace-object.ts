@@ -3,6 +3,7 @@ import type { MeetId, UserId } from "#app/domain/ids.ts";
 import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import { refused } from "#app/domain/outcome.ts";
+import type { MayHave } from "#app/server/ports/event-consumer.ts";
 import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
 import type { AskStub } from "#app/server/ports/ask.ts";
 import type { SearchAsked } from "#app/server/ports/search-index.ts";
@@ -14,6 +15,7 @@ import { closeSocket } from "#workers/durable/sockets.ts";
 import { type AskThreads, askThreads } from "#workers/workspace/ask/ask-threads.ts";
 import { type AccountDeletion, accountDeletion } from "#workers/workspace/delete-account.ts";
 import { deliveries, type Deliveries, type WorkspaceDeps } from "#workers/workspace/deliver-events.ts";
+import { knownDestinations } from "#workers/workspace/deliveries/known-destinations.ts";
 import { type MeetingDeliveries, meetingDeliveries } from "#workers/workspace/deliveries/meeting-deliveries.ts";
 import { type MeetingMails, meetingMails } from "#workers/workspace/mail/meeting-mails.ts";
 import { openPages, type OpenPageSockets } from "#workers/workspace/open-pages.ts";
@@ -38,6 +40,7 @@ export class WorkspaceObject extends DurableObject<Env> {
   readonly #deletion: AccountDeletion;
   readonly #pages: OpenPageSockets;
   readonly #ask: AskThreads;
+  readonly #mayHave: ReturnType<typeof knownDestinations>;
   readonly #countRequest: ReturnType<typeof requestCounts>;
 
   /** `deps`: tests bring consumers of their own. */
@@ -47,10 +50,16 @@ export class WorkspaceObject extends DurableObject<Env> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
     this.#pages = openPages(ctx);
     this.#countRequest = requestCounts(deps.now);
-    this.#index = searchIndex(ctx.storage, { ...deps, source: deps.searchSource });
+    this.#mayHave = knownDestinations(ctx.storage.sql, deps.mayHave);
+    const mayHave = this.#mayHave.of;
+    this.#index = searchIndex(ctx.storage, { ...deps, mayHave, source: deps.searchSource });
     this.#ask = askThreads(ctx.storage, { ...deps, readMeeting: (meetId) => deps.searchSource.read(meetId) });
-    this.#mails = meetingMails(ctx.storage, deps);
-    this.#sent = meetingDeliveries(ctx.storage, { ...deps, mailParked: (mail) => this.#mails.takeParked(mail) });
+    this.#mails = meetingMails(ctx.storage, { ...deps, mayHave });
+    this.#sent = meetingDeliveries(ctx.storage, {
+      ...deps,
+      mayHave,
+      mailParked: (mail) => this.#mails.takeParked(mail),
+    });
     this.#deletion = accountDeletion(ctx.storage, { ...deps, perform: deps.deleteAccountStep });
     const { webhooks, connections, sending } = this.#sent;
     this.#deliveries = deliveries({
@@ -66,8 +75,10 @@ export class WorkspaceObject extends DurableObject<Env> {
     });
   }
 
-  async takeEvents(meetId: MeetId, events: DomainEvent[]) {
+  async takeEvents(meetId: MeetId, events: DomainEvent[], mayHave?: MayHave) {
     if (this.#deletion.isOver()) return;
+    const last = events.at(-1);
+    if (mayHave && last) this.#mayHave.note({ meetId, id: last.id }, mayHave);
     saveEvents(this.ctx.storage, meetId, events);
     await this.#deliveries.begin();
   }

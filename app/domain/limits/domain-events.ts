@@ -4,6 +4,8 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
 
 /** Maximum number of events that a meeting sends to its workspace at once. */
 export const DOMAIN_EVENTS_AT_ONCE_MAX = 100;
+/** Words that are still coming are told once in this time: each telling is a reading of the whole meeting by the search. */
+export const LIVE_WORDS_TELL_MS = 5 * MINUTE_MS;
 /** Longest wait of a meeting for its workspace to store its events. */
 export const DOMAIN_EVENTS_TELL_MS_MAX = 10 * SECOND_MS;
 /** Time limit of a consumer for one event. */

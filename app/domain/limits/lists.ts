@@ -47,3 +47,5 @@ export const BRIEF_MEETINGS_MAX = 6;
 export const BRIEF_TASKS_MAX = 40;
 export const BRIEF_LINES_MAX = 8;
 export const BRIEF_PEOPLE_MAX = 20;
+/** A row whose progress alone has changed is written this long after the last time at the earliest: pages that poll read lists as often. */
+export const LIST_PROGRESS_MS = 10 * SECOND_MS;

@@ -28,6 +28,8 @@ export const ALARM_CLAIM_MS_MAX = 45 * SECOND_MS;
 export const ALARM_RETRY_MS_MAX = 285 * SECOND_MS;
 /** Delay of the alarm when all work is already in progress, or when a run failed: it recovers from a process that died. */
 export const ALARM_WHILE_BUSY_MS = 5 * SECOND_MS;
+/** Domain events wait this long at most for the meeting's row in D1. */
+export const ROW_WAIT_MS_MAX = 2 * SECOND_MS;
 /** Open pages are told of a person's change behind its answer, and wait this long at most for the lists. */
 export const PAGES_WAIT_MS_MAX = SECOND_MS;
 /** Between a change that is stored and the pages that are told of it: its answer leaves meanwhile. */

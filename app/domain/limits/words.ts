@@ -1,4 +1,4 @@
-import { KIB } from "#app/domain/limits/units.ts";
+import { KIB, MINUTE_MS } from "#app/domain/limits/units.ts";
 
 /** Limits of the names and terms of a workspace. The settings show them while a person types, and the server checks them. */
 
@@ -14,6 +14,8 @@ export const OWN_WORDS_TEXT_CHARS_MAX = 20_000;
 export const OWN_WORDS_BYTES_MAX = 84 * KIB;
 /** Misheard forms that are remembered for one word; the oldest go first. */
 export const HEARD_FORMS_MAX = 20;
+/** A meeting that is recognised asks for its words again after this time. */
+export const ASKED_WORDS_MS = 15 * MINUTE_MS;
 
 /** Shorter names are too near to other words: they are told to engines, and offered only where a person has accepted the heard form. */
 export const NEAR_WORD_LETTERS_MIN = 4;

@@ -24,7 +24,15 @@ import type { Services } from "#app/server/services.ts";
 type Needs = Pick<Services, "db" | "meetings" | "log">;
 
 export async function readDefault(db: Database, workspaceId: string): Promise<RetentionSetting | null> {
-  const [row] = await db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId));
+  return defaultOf(await selectDefault(db, workspaceId));
+}
+
+/** The statement of the same, for a batch; `defaultOf` reads its rows. */
+export function selectDefault(db: Database, workspaceId: string) {
+  return db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId));
+}
+
+export function defaultOf([row]: readonly (typeof retentionDefaults.$inferSelect)[]): RetentionSetting | null {
   // Written below from a value that the contract has checked.
   return row ? { rule: JSON.parse(row.rule) as RetentionRule, setAt: row.updatedAt } : null;
 }

@@ -1,11 +1,13 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
-import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
+import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import type { MailableMeeting, MailContent } from "#app/domain/mail/mail-content.ts";
 import { isOnAtFirst, type MailKind } from "#app/domain/mail/mail-kinds.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import { openDeletion } from "#app/server/identity/deletion-mark.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { mailPreferences, users } from "#app/server/db/schema-account.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { mailPreferences, users, workspaces } from "#app/server/db/schema-account.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { type UnsubscribeTokens, unsubscribePath } from "#app/server/tokens/unsubscribe-tokens.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
@@ -28,9 +30,9 @@ export async function prepareMail(
   needs: MailNeeds,
   meeting: MailableMeeting,
 ): Promise<Omit<Mail, "idempotencyKey"> | null> {
-  const { createdBy, meetId } = meeting;
-  if ((await notTheirs(needs.db, createdBy, [meetId])).has(meetId)) return null;
-  return prepareFor(needs, createdBy, { kind: meeting.kind, meeting });
+  const { createdBy: userId, meetId, kind } = meeting;
+  const { lost, reader } = await readPerson(needs.db, { userId, kind, meetIds: [meetId] });
+  return lost.has(meetId) ? null : writeTo(needs, { userId, reader, content: { kind, meeting } });
 }
 
 /** The same for a warning of deletions: of the meetings that are the person's now. */
@@ -39,39 +41,57 @@ export async function prepareWarning(
   userId: string,
   content: Extract<MailContent, { kind: "retention-warning" }>,
 ): Promise<Omit<Mail, "idempotencyKey"> | null> {
-  const lost = await notTheirs(
-    needs.db,
-    userId,
-    content.meetings.map(({ meetId }) => meetId),
-  );
+  const { kind } = content;
+  const meetIds = content.meetings.map(({ meetId }) => meetId);
+  const { lost, reader } = await readPerson(needs.db, { userId, kind, meetIds });
   const meetings = content.meetings.filter(({ meetId }) => !lost.has(meetId));
-  return meetings.length === 0 ? null : prepareFor(needs, userId, { ...content, meetings });
+  return meetings.length === 0 ? null : writeTo(needs, { userId, reader, content: { ...content, meetings } });
+}
+
+/** The reader, and those of the meetings that are not theirs. */
+async function readPerson(
+  db: Database,
+  { userId, kind, meetIds }: { userId: string; kind: MailKind; meetIds: readonly string[] },
+): Promise<{ lost: Set<string>; reader: Reader | null }> {
+  const { lost, readers } = await namedBatch(db, {
+    lost: selectNotTheirs(db, userId, meetIds),
+    readers: selectReader(db, userId, kind),
+  });
+  return { lost: new Set(lost.map(({ id }) => id)), reader: readerOf(readers, kind) };
 }
 
 /** Meetings of a team that the person does not administer. They may have made them: what stays with a team keeps its creator. */
-async function notTheirs(db: Database, userId: string, meetIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db.all<{ id: string }>(sql`select kept.id from meetings as kept
-    join workspaces as team on team.id = kept.workspace_id and team.kind = 'team'
-    where kept.id in (select value from json_each(${JSON.stringify(meetIds)})) and not exists (
-      select 1 from members as mine where mine.workspace_id = team.id and mine.user_id = ${userId} and mine.role = 'owner')`);
-  return new Set(rows.map(({ id }) => id));
+function selectNotTheirs(db: Database, userId: string, meetIds: readonly string[]) {
+  return db
+    .select({ id: meetings.id })
+    .from(meetings)
+    .innerJoin(workspaces, and(eq(workspaces.id, meetings.workspaceId), eq(workspaces.kind, "team")))
+    .where(sql`${meetings.id} in (select value from json_each(${JSON.stringify(meetIds)})) and not exists (
+      select 1 from members as mine where mine.workspace_id = ${workspaces.id} and mine.user_id = ${userId} and mine.role = 'owner')`);
 }
+
+type PersonalContent = Exclude<MailContent, { kind: "address-confirmation" | "team-invitation" | "follow-up" }>;
 
 /** The same for any mail to a person. */
 export async function prepareFor(
   needs: MailNeeds,
   userId: string,
-  content: Exclude<MailContent, { kind: "address-confirmation" | "team-invitation" | "follow-up" }>,
+  content: PersonalContent,
 ): Promise<Omit<Mail, "idempotencyKey"> | null> {
-  const { writer, unsubscribeTokens, origin } = needs;
+  return writeTo(needs, { userId, reader: await findReader(needs.db, userId, content.kind), content });
+}
+
+async function writeTo(
+  { writer, unsubscribeTokens, origin }: MailNeeds,
+  { userId, reader, content }: { userId: string; reader: Reader | null; content: PersonalContent },
+): Promise<Omit<Mail, "idempotencyKey"> | null> {
   const { kind } = content;
-  const owner = await findReader(needs.db, userId, kind);
-  if (owner === null) return null;
+  if (reader === null) return null;
   const unsubscribeUrl = `${origin}${unsubscribePath(kind, await unsubscribeTokens.tokenFor(userId, kind))}`;
-  const { locale, timeZone } = owner;
+  const { locale, timeZone } = reader;
   const written = await writer.write(content, { locale, timeZone, unsubscribeUrl });
   return {
-    to: owner.email,
+    to: reader.email,
     ...written,
     headers: {
       "List-Unsubscribe": `<${unsubscribeUrl}>`,
@@ -86,12 +106,18 @@ export async function prepareFor(
  * A person who is to get mails of this kind; null where they switched it off, their account is being deleted, or neither a provider
  * vouches for their address nor they have confirmed one.
  */
-export async function findReader(db: Database, userId: string, kind: MailKind) {
-  const [row] = await db
+export async function findReader(db: Database, userId: string, kind: MailKind): Promise<Reader | null> {
+  return readerOf(await selectReader(db, userId, kind), kind);
+}
+
+type Reader = { email: string; locale: Locale; timeZone: string };
+
+function selectReader(db: Database, userId: string, kind: MailKind) {
+  return db
     .select({
       email: users.email,
       isVouched: users.emailVerified,
-      confirmed: mailAddresses.email,
+      confirmed: sql<string | null>`${mailAddresses.email}`.as("confirmed"),
       locale: users.locale,
       timeZone: users.timeZone,
       enabled: mailPreferences.enabled,
@@ -100,6 +126,9 @@ export async function findReader(db: Database, userId: string, kind: MailKind) {
     .leftJoin(mailPreferences, and(eq(mailPreferences.userId, users.id), eq(mailPreferences.kind, kind)))
     .leftJoin(mailAddresses, eq(mailAddresses.userId, users.id))
     .where(and(eq(users.id, userId), notExists(openDeletion(db, users.id))));
+}
+
+function readerOf([row]: Awaited<ReturnType<typeof selectReader>>, kind: MailKind): Reader | null {
   const email = row && mailAddressOf(row);
   if (!row || !email || !(row.enabled ?? isOnAtFirst(kind))) return null;
   return {

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { type MeetingRole, personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
 import { CALENDAR_SERIES, seriesOfTitle } from "#app/domain/meeting/series.ts";
@@ -64,15 +65,22 @@ export type ProjectedTask = {
 
 /**
  * Writes the list row of a meeting, with its people and tasks. One with a lower sequence loses, whatever order they arrive in, and nothing writes
- * over a tombstone. A row that D1 has lost comes back by it. Returns what the lists of the workspace have to take.
+ * over a tombstone. A row that D1 has lost comes back by it. Returns what the lists of the workspace have to take, and the rows of the statements
+ * that come along.
  */
-export async function projectMeeting(db: Database, projection: MeetingProjection): Promise<FoundChange[]> {
+export async function projectMeeting<const Also extends readonly BatchItem<"sqlite">[] = []>(
+  db: Database,
+  projection: MeetingProjection,
+  also: Also = [] as unknown as Also,
+): Promise<{ changes: FoundChange[]; also: { [At in keyof Also]: Also[At]["_"]["result"] } }> {
   const { meetId, templateId } = projection;
   const listed = projectionWrites(db, projection, "<");
   // From here on the row says that the template is used.
   const claimed = and(eq(templateClaims.meetId, meetId), eq(templateClaims.templateId, templateId ?? ""));
-  const answers = await db.batch([...listed, db.delete(templateClaims).where(claimed), selectChanges(db, { meetId })]);
-  return answers.at(-1) as FoundChange[];
+  const writes = [...listed, db.delete(templateClaims).where(claimed)] as const;
+  const answers: readonly unknown[] = await db.batch([...writes, selectChanges(db, { meetId }), ...also]);
+  const [changes, ...rest] = answers.slice(writes.length);
+  return { changes: changes as FoundChange[], also: rest as never };
 }
 
 /**

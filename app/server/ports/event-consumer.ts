@@ -16,6 +16,12 @@ import type { SearchIndexStub } from "#app/server/ports/search-index.ts";
 import type { WebhookDeliveriesStub } from "#app/server/ports/webhook-deliveries.ts";
 import type { WorkspaceListsStub } from "#app/server/ports/workspace-lists.ts";
 
+/**
+ * Whether a meeting's creator may have webhooks that are not paused, connected accounts, and series whose follow-ups go by themselves; and whether
+ * the index of a team may have the meeting.
+ */
+export type MayHave = { webhooks: boolean; connections: boolean; series: boolean; teams: boolean };
+
 /** An event as consumers get it. (meetId, id) is the same in every repetition. */
 export type WorkspaceEvent = DomainEvent & { meetId: MeetId };
 
@@ -50,6 +56,9 @@ export interface WorkspaceObjectStub
     AskStub,
     WorkspaceListsStub,
     AccountProcess {
-  /** Resolves once the events are stored; does not wait for consumers. Idempotent. */
-  takeEvents(meetId: MeetId, events: DomainEvent[]): Promise<void>;
+  /**
+   * Resolves once the events are stored; does not wait for consumers. Idempotent. `mayHave`: as D1 answered after the last of them; without it the
+   * consumers ask.
+   */
+  takeEvents(meetId: MeetId, events: DomainEvent[], mayHave?: MayHave): Promise<void>;
 }

@@ -2,9 +2,11 @@ import { and, eq, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Ownership, PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { StatusGroup } from "#app/domain/meeting/status.ts";
-import { limitOf } from "#app/domain/plan/plans.ts";
+import { limitOf, PLANS } from "#app/domain/plan/plans.ts";
 import { isLive, ofLedger, usedSql } from "#app/server/usage/usage-ledger.ts";
-import { planOf } from "#app/server/workspace/plan-of.ts";
+import type { CallAsker } from "#app/server/ports/call-process.ts";
+import { askerOf, selectAsker } from "#app/server/workspace/access-to.ts";
+import { planSql } from "#app/server/workspace/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { insertWhere } from "#app/server/db/insert-where.ts";
 import { namedBatch } from "#app/server/db/named-batch.ts";
@@ -12,17 +14,23 @@ import { meetingCounts, meetings } from "#app/server/db/schema.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { ownedBy } from "#app/server/workspace/own-meetings.ts";
 
+type Asked = { ownership: Ownership; meetId: MeetId; now: number };
+
+/** The number of recordings of the plan that a workspace has now, as an expression; null is no limit. */
+function limitSql(workspaceId: string, now: number): SQL<number | null> {
+  const limits = PLANS.map((plan) => sql`when ${plan} then ${limitOf(plan, "record")}`);
+  return sql<
+    number | null
+  >`(case ${planSql(workspaceId, now)} ${sql.join(limits, sql` `)} else ${limitOf("free", "record")} end)`;
+}
+
 /**
- * Takes one of the plan's recordings for a meeting that is about to join its call, in one statement: of two meetings for the
- * last place one gets it. Not when it is planned: a reservation falls after an hour, and fifteen meetings of next month
- * would stop the one of today. Asked again it answers as before; true where the place is held.
+ * Takes one of the plan's recordings for a meeting that is about to join its call, by the plan that the workspace has now and in one
+ * transaction: of two meetings for the last place one gets it. Not when it is planned: a reservation falls after an hour, and fifteen meetings of
+ * next month would stop the one of today. Asked again it answers as before. `isHeld`: the place is.
  */
-async function reserveRecording(
-  db: Database,
-  input: { ownership: Ownership; meetId: MeetId; limit: number | null; now: number },
-): Promise<boolean> {
-  const { ownership, meetId, limit, now } = input;
-  const { workspaceId } = ownership;
+async function reserveRecording(db: Database, { ownership, meetId, now }: Asked) {
+  const { workspaceId, createdBy } = ownership;
   const place = { workspaceId, meetId, kind: "recording" } as const;
   const own = ofLedger(place);
   const held = db
@@ -30,10 +38,11 @@ async function reserveRecording(
     .from(usageLedger)
     .where(and(own, isLive(now)));
   const others = sql`${usedSql({ workspaceId, kind: "recording", now })} - ${held}`;
-  const fits = limit === null ? sql`1` : sql`${others} < ${limit}`;
+  const fits = sql`coalesce(${others} < ${limitSql(workspaceId, now)}, 1)`;
   const known = db.select({ meetId: usageLedger.meetId }).from(usageLedger).where(own);
   const {
     held: [row],
+    asker,
   } = await namedBatch(db, {
     again: db
       .update(usageLedger)
@@ -44,17 +53,21 @@ async function reserveRecording(
       where: sql`${notExists(known)} and ${fits}`,
     }),
     held: db.select({ state: usageLedger.state, reservedAt: usageLedger.reservedAt }).from(usageLedger).where(own),
+    asker: selectAsker(db, createdBy),
   });
-  return row !== undefined && (row.state === "counted" || (row.state === "reserved" && row.reservedAt === now));
+  const isHeld = row?.state === "counted" || (row?.state === "reserved" && row.reservedAt === now);
+  return { isHeld, asker: askerOf(asker) };
 }
 
-/** The same by the plan that the workspace has now. */
-export async function reserveForWorkspace(
-  db: Database,
-  { meetId, ownership, now }: { meetId: MeetId; ownership: Ownership; now: number },
-): Promise<boolean> {
-  const limit = limitOf(await planOf(db, ownership.workspaceId, now), "record");
-  return reserveRecording(db, { ownership, meetId, limit, now });
+/** True where the place is held. */
+export async function reserveForWorkspace(db: Database, asked: Asked): Promise<boolean> {
+  return (await reserveRecording(db, asked)).isHeld;
+}
+
+/** The same for a bot, with whom it comes for; null where no place is left. */
+export async function reserveForCall(db: Database, asked: Asked): Promise<{ asker: CallAsker | null } | null> {
+  const { isHeld, asker } = await reserveRecording(db, asked);
+  return isHeld ? { asker } : null;
 }
 
 /**

@@ -196,10 +196,14 @@ export async function findOwner(db: Database, meetId: MeetId): Promise<string | 
 }
 
 /** A person as another one may read of them: null where no provider vouches for an address. */
-export async function findAsker(db: Database, userId: string): Promise<CallAsker | null> {
-  const [row] = await db
+export function selectAsker(db: Database, userId: string) {
+  return db
     .select({ name: users.name, email: users.email })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.emailVerified, true)));
+}
+
+/** The answer of `selectAsker`. */
+export function askerOf([row]: Awaited<ReturnType<typeof selectAsker>>): CallAsker | null {
   return row && row.email !== null ? { name: row.name, email: row.email } : null;
 }

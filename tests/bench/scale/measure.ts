@@ -3,8 +3,10 @@ import { expect, test, vi } from "vitest";
 import { seedStage } from "#tests/bench/scale/stage.ts";
 import { call } from "#tests/support/api.ts";
 import { askLive, ORIGIN } from "#tests/support/live-page.ts";
-import { makeLong, meetingWithMinutes } from "#tests/support/long-meeting.ts";
+import { makeLong, meetingWithMinutes, uploadUntilMinutes } from "#tests/support/long-meeting.ts";
+import { callUntilMinutes, standInForCalls } from "#tests/support/recorded-call.ts";
 import { costsOf } from "#tests/support/request-costs.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeServices } from "#workers/compose.ts";
 import { joinCalendars } from "#workers/cron/join-calendars.ts";
@@ -94,14 +96,14 @@ test("each page and poll is measured", { timeout: 900_000 }, async () => {
   const services = { ...composeServices(workerEnv, () => undefined), log: () => undefined };
   figures.push(await measured("the sweep with nothing to do", async () => sweep(services).then(() => 0), 3));
   figures.push(await measured("the minute with nothing due", async () => joinCalendars(services).then(() => 0)));
-  // From the first byte to the minutes, with all that follows them; one each time.
-  const upload = async () => {
-    vi.restoreAllMocks();
-    const { page: own } = await meetingWithMinutes({ plan: "pro" });
-    own.socket.close();
-    return 0;
-  };
+  // From the first byte, or the planned meeting, to the minutes with all that follows them; one each time, of a person who had one before.
+  const { userId } = await signIn({ plan: "pro" });
+  const upload = () => uploadUntilMinutes(userId).then(() => 0);
   figures.push(await measured("an upload with captions, until its PDF", upload, 3));
+  vi.restoreAllMocks();
+  const { recorder } = standInForCalls();
+  const recorded = () => callUntilMinutes(recorder, userId).then(() => 0);
+  figures.push(await measured("a call, from its planning to its minutes and its file", recorded, 3));
 
   expect(figures.every(({ cpuMs: spent }) => spent >= 0)).toBe(true);
   await askRunner(`${runner}/figures`, { method: "POST", body: JSON.stringify(figures) });

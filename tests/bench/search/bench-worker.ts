@@ -38,6 +38,7 @@ export class IndexOfBench extends DurableObject<Env> {
         remove: async () => {},
         tell: async () => {},
       },
+      mayHave: async () => ({ webhooks: false, connections: false, series: false, teams: false }),
       log: () => {},
       now: Date.now,
       random: Math.random,

@@ -1,44 +1,66 @@
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { lengthOf } from "#app/domain/meeting/parts.ts";
 import { type MeetingState, progressOf, reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
-import { reserveForWorkspace } from "#app/server/usage/recording-reservation.ts";
+import { reserveForCall } from "#app/server/usage/recording-reservation.ts";
 import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/usage/usage-ledger.ts";
-import { findAsker } from "#app/server/workspace/access-to.ts";
 import { giveChanges, takeChangesOf } from "#app/server/workspace/take-list-changes.ts";
 import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
-import { readDefault } from "#app/server/account/retention-default.ts";
+import { defaultOf, readDefault, selectDefault } from "#app/server/account/retention-default.ts";
 import { tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { type MeetingProjection, type ProjectedTask, projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { isOnlyUser, releaseRecording } from "#app/server/workspace/recording-users.ts";
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
 import { addSecond, returnSecond } from "#app/server/meetings/split-rows.ts";
+import { mayHaveOf, selectMayHave } from "#app/server/deliveries/may-have-destinations.ts";
+import type { MayHave } from "#app/server/ports/event-consumer.ts";
 import type { OpenPages } from "#app/server/ports/open-pages.ts";
 import type { Services } from "#app/server/services.ts";
 import { participantsOf } from "#workers/meeting/call/view-call.ts";
-import type { MeetingLists } from "#workers/meeting/deps.ts";
+import type { MeetingLists, ReadWithRow } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
 import { namesOf } from "#workers/meeting/publish/outside-views.ts";
-import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
-import { readRetention } from "#workers/meeting/store/retention.ts";
+import { compareRow, noteSaid } from "#workers/meeting/publish/said-row.ts";
+import { appendDomainEvents, lastUntoldEvent } from "#workers/meeting/store/domain-events.ts";
+import { readRetention, standardSetAt } from "#workers/meeting/store/retention.ts";
 import { type MeetingIds, readMeeting } from "#workers/meeting/store/store.ts";
 import { hasSegments, readSummary, startsOf } from "#workers/meeting/store/transcript.ts";
 import { type Alive, readAlive } from "#workers/meeting/view.ts";
 
+/** The answer that came with the row; `standardSetAt` is that of the meeting from before the row was written. */
+type CameWithRow = Pick<ReadWithRow, "retention"> & { standardSetAt: number | null };
+export type ListSubscriber = Subscriber & {
+  /** The answer that came with the row in this telling; null where it was not written. Given once. */
+  takeRead: () => CameWithRow | null;
+  /** Whether events up to this one may have anywhere to go; undefined where that was not read since. */
+  mayHave: (lastEvent: number) => MayHave | undefined;
+};
+
 /** The list's row in D1: Home and History read it without asking any object. */
-export function listSubscriber(lists: Pick<MeetingLists, "project">): Subscriber {
-  /** The row as this instance of the object last wrote it; null before the first write. */
-  let told: string | null = null;
+export function listSubscriber(lists: Pick<MeetingLists, "project">, now: () => number): ListSubscriber {
+  let came: CameWithRow | null = null;
+  /** The last untold event from before the row was written, and what D1 then said. */
+  let known: { lastEvent: number; mayHave: MayHave } | null = null;
   return {
     name: "list",
+    takeRead() {
+      const read = came;
+      came = null;
+      return read;
+    },
+    mayHave: (lastEvent) => (known && known.lastEvent >= lastEvent ? known.mayHave : undefined),
     async tell(sql) {
+      came = null;
       const projection = projectionOf(sql);
-      if (!projection) return;
-      // Talk times and chat messages raise the sequence but show in no list: D1 is spared a write each time.
-      const { sequence: _sequence, ...shown } = projection;
-      const says = JSON.stringify(shown);
-      if (says === told) return;
-      await lists.project(projection);
-      told = says;
+      if (!projection) return null;
+      const change = await compareRow(sql, projection, now());
+      if (change.kind === "same") return null;
+      if (change.kind === "waits") return change.until;
+      const before = { standardSetAt: standardSetAt(sql), lastEvent: lastUntoldEvent(sql) };
+      const { retention, mayHave } = await lists.project(projection);
+      came = { retention, standardSetAt: before.standardSetAt };
+      known = { lastEvent: before.lastEvent, mayHave };
+      noteSaid(sql, { ...change.digests, at: now(), mayHave });
+      return null;
     },
   };
 }
@@ -62,7 +84,8 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
   const row = readAlive(sql);
   if (!row) return null;
   const { details, state } = row.alive;
-  const { recognisedMs, wantedMs } = progressOf(state.windows);
+  // Lists show how far a recording is recognised, and not a call that goes on: each half minute of it would be written.
+  const { recognisedMs, wantedMs } = progressOf(state.call && state.status === "RECORDING" ? [] : state.windows);
   const tasks = tasksOf(sql);
   // The tasks and people of a sample are nobody's: they are in no list across meetings. Those of a merged meeting are the whole's.
   const isSample = row.source === SAMPLE_SOURCE;
@@ -139,11 +162,14 @@ export function meetingLists(
 ): MeetingLists {
   return {
     async project(projection) {
-      await giveChanges(services, await projectMeeting(db, projection));
+      const { workspaceId, meetId } = projection;
+      const reads = [selectDefault(db, workspaceId), selectMayHave(db, meetId)] as const;
+      const { changes, also } = await projectMeeting(db, projection, reads);
+      await giveChanges(services, changes);
+      return { retention: defaultOf(also[0]), mayHave: mayHaveOf(also[1]) };
     },
     restore: (projection, usage) => restoreMeeting(db, { projection, usage, now: now() }),
-    reserveRecording: ({ meetId, ...ids }) => reserveForWorkspace(db, { meetId, ownership: ids, now: now() }),
-    findAsker: (userId) => findAsker(db, userId),
+    reserveRecording: ({ meetId, ...ids }) => reserveForCall(db, { meetId, ownership: ids, now: now() }),
     adoptRecording: (projection, which) => adoptRecording(db, { projection, ...which }),
     chargeUsage: (ids) => chargeUsage(db, { ...ledgerPlaceOf(ids), at: now() }),
     countUsage: (ids) => countUsage(db, { ...ledgerPlaceOf(ids), at: now() }),

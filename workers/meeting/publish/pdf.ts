@@ -23,11 +23,12 @@ export function pdfSubscriber(now: () => number, arm: () => Promise<void>): Subs
     name: "pdf",
     async tell(sql) {
       const row = readAlive(sql);
-      if (!row || !hasSummary(sql)) return;
+      if (!row || !hasSummary(sql)) return null;
       const pdf = readStoredPdf(sql, MINUTES_PDF);
-      if (pdf?.sequence === row.sequence) return;
+      if (pdf?.sequence === row.sequence) return null;
       enqueue(sql, { type: "write-pdf" }, now() + (pdf ? PDF_DELAY_MS : 0), row.sequence);
       await arm();
+      return null;
     },
   };
 }

@@ -14,7 +14,8 @@ export async function joinCall(step: StepOf<"join-call">): Promise<void> {
   const { run } = effect;
   const place = meeting.state.call?.place;
   invariant(place !== undefined, "a meeting without a call joins one");
-  if (!(await deps.lists.reserveRecording(meeting))) {
+  const reserved = await deps.lists.reserveRecording(meeting);
+  if (reserved === null) {
     deps.log("meeting.call.limit", { meetId: meeting.meetId });
     step.finish({ type: "call-refused", run, reason: "limit" });
     return;
@@ -23,12 +24,11 @@ export async function joinCall(step: StepOf<"join-call">): Promise<void> {
   const { meetId, createdBy, recordingId: before, details } = meeting;
   const { startsAt, language } = details;
   const roomKey = currentRoomKey(place);
-  const asker = await deps.lists.findAsker(createdBy);
   // A call is one person's, whatever workspace their meetings are in.
   const bot = {
     ownerUserId: createdBy,
     ownerFirstName,
-    asker,
+    asker: reserved.asker,
     language,
     url,
     ...(here ? { here } : {}),

@@ -20,6 +20,7 @@ import {
   stageSegments,
 } from "#workers/meeting/store/transcript.ts";
 import { forgetVoices, readVoices, saveVoices } from "#workers/meeting/store/voices.ts";
+import { forgetAskedWords } from "#workers/meeting/store/asked-words.ts";
 
 /** All windows are there: one transcript. From here on its segments and their ids stay as they are. */
 export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<void> {
@@ -46,6 +47,7 @@ export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<vo
       changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER } },
       write(sql) {
         saveStagedSegments(sql);
+        forgetAskedWords(sql);
         const found = voiced?.found ?? null;
         if (found !== null) saveVoices(sql, { people: readVoices(sql)?.people ?? null, found }, null, step.deps.now());
         else forgetVoices(sql);

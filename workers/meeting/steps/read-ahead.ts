@@ -8,6 +8,7 @@ import { tellParagraph } from "#workers/meeting/steps/tell-paragraph.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
 import { keptParts } from "#workers/meeting/store/kept-parts.ts";
 import { readRecognised } from "#workers/meeting/store/transcript.ts";
+import { askedWords } from "#workers/meeting/store/asked-words.ts";
 
 /**
  * Reads what has text so far, without a gap, in parts that later talk cannot change. It is the reading of the minutes, done early: whoever
@@ -28,7 +29,7 @@ export async function readAhead(step: StepOf<"read-ahead">): Promise<void> {
     await model.readAhead({
       language: details.language,
       segments,
-      words: (await deps.words(meeting)).map(({ word }) => word),
+      words: await askedWords(deps, sql, meeting),
       kept: keptParts(sql, effect.run, model.engine),
       told: tellParagraph(step),
       signal,

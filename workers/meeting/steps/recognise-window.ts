@@ -13,6 +13,7 @@ import { usesVoices } from "#workers/meeting/steps/read-voices.ts";
 import { engineSignal, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
 import { shiftSegments, showParts } from "#workers/meeting/steps/window-parts.ts";
 import type { WindowSound } from "#workers/meeting/steps/window-sound.ts";
+import { askedWords } from "#workers/meeting/store/asked-words.ts";
 
 type WindowStep = StepOf<"transcribe-window">;
 
@@ -28,7 +29,7 @@ export async function recogniseWindow(
   const tellsVoices = usesVoices(step, effect.index);
   if (tellsVoices) await prepareVoices(step);
   // They are no part of the text's key: a changed list never pays for a window again, and later meetings are offered corrections.
-  const words = (await deps.words(meeting)).map(({ word }) => word);
+  const words = await askedWords(deps, step.sql, meeting);
   const { audio, audioStartMs, audioEndMs, silences } = await sound.open();
   step.say({ type: "window-extracted", index: effect.index });
   // Last before the engine is asked: a person who gives up while the model is fetched or the sound is read has used nothing.

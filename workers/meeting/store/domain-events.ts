@@ -40,6 +40,11 @@ export function untoldEvents(sql: SqlStorage): DomainEvent[] {
     .map(({ id, kind, at }) => ({ id, kind: kind as DomainEventKind, at }));
 }
 
+/** 0 where none is left to be told. */
+export function lastUntoldEvent(sql: SqlStorage): number {
+  return sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM domain_events").one().id;
+}
+
 export function forgetToldEvents(storage: DurableObjectStorage, upTo: number): void {
   storage.transactionSync(() => {
     eventCursors(storage.sql).noteTold([WORKSPACE], upTo);

@@ -286,6 +286,19 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       `DELETE FROM heard_windows WHERE NOT EXISTS (SELECT 1 FROM meeting WHERE details LIKE '%"hearsLanguage":true%')`,
     ],
   },
+  {
+    name: "0031-said-row",
+    statements: [
+      // Digests of the row that D1 has, and when it was written: JSON of SaidRow.
+      "ALTER TABLE subscribers ADD COLUMN said TEXT",
+      // The words that the speech engine is given, for some minutes: one row.
+      `CREATE TABLE asked_words (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        asked_at INTEGER NOT NULL,
+        words TEXT NOT NULL
+      )`,
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

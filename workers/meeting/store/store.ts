@@ -179,6 +179,7 @@ const CONTENT_TABLES = [
   "transcript_copy",
   "summaries",
   "subscribers",
+  "asked_words",
   "earlier_uploads",
   "summary_parts",
   "running_minutes",

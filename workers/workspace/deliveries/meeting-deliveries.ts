@@ -1,12 +1,10 @@
 import { CONNECTION_KINDS, type DestinationKind } from "#app/domain/deliveries/delivery.ts";
 import type { ParkedMail } from "#app/domain/mail/mail-content.ts";
-import type { MeetId } from "#app/domain/ids.ts";
-import type { MayHave } from "#app/server/deliveries/may-have-destinations.ts";
 import type { Log } from "#app/server/log.ts";
 import { meetingConnections, type MeetingConnections } from "#workers/workspace/connections/meeting-connections.ts";
 import { type ConnectionDeps, connectionDestinations } from "#workers/workspace/connections/send-minutes.ts";
 import type { BesideWork } from "#workers/workspace/deliver-events.ts";
-import { knownDestinations } from "#workers/workspace/deliveries/known-destinations.ts";
+import type { KnownDestinations } from "#workers/workspace/deliveries/known-destinations.ts";
 import { nextDueAt } from "#workers/workspace/deliveries/delivery-store.ts";
 import { deliveryLanes } from "#workers/workspace/deliveries/send-deliveries.ts";
 import { type MeetingWebhooks, meetingWebhooks } from "#workers/workspace/webhooks/meeting-webhooks.ts";
@@ -15,7 +13,7 @@ import { type WebhookDeps, webhookDestinations } from "#workers/workspace/webhoo
 export type DeliveryNeeds = {
   webhooks: WebhookDeps;
   connections: ConnectionDeps;
-  mayHave: (meetId: MeetId) => Promise<MayHave>;
+  mayHave: KnownDestinations;
   parked: ParkedMarks;
   log: Log;
   now: () => number;
@@ -55,7 +53,7 @@ export function meetingDeliveries(
       if (mail !== null) needs.mailParked(mail);
     },
   });
-  const shared = { ...needs, mayHave: knownDestinations(storage.sql, needs.mayHave), wake: () => lanes.wake() };
+  const shared = { ...needs, wake: () => lanes.wake() };
   return {
     webhooks: meetingWebhooks(storage, shared),
     connections: meetingConnections(storage, shared),

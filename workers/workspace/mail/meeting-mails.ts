@@ -11,6 +11,7 @@ import type {
 } from "#app/server/ports/workspace-mails.ts";
 import { nextWorkAt } from "#workers/durable/outbox.ts";
 import type { BesideWork } from "#workers/workspace/deliver-events.ts";
+import type { KnownDestinations } from "#workers/workspace/deliveries/known-destinations.ts";
 import { forgetCalendarMails, queueCalendarMail } from "#workers/workspace/mail/calendar-mails.ts";
 import {
   allFollowUps,
@@ -56,20 +57,23 @@ export interface MeetingMails {
  * Mails to the owners of a workspace's meetings. As a consumer it notes what a meeting has come to; the outbox then sends it, beside the
  * events, so that a mail service that is down delays no consumer.
  */
-export function meetingMails(storage: DurableObjectStorage, needs: MailNeeds): MeetingMails {
+export function meetingMails(
+  storage: DurableObjectStorage,
+  needs: MailNeeds & { mayHave: KnownDestinations },
+): MeetingMails {
   const { sql } = storage;
   const { mailer, readEnd, readPlan } = needs.mail;
   return {
     consumer: {
       name: "mail",
       replacedBy: { "status-changed": ["status-changed"] },
-      async consume({ meetId, kind, at }) {
+      async consume({ id, meetId, kind, at }) {
         if (kind === "meeting-deleted") forgetMails(storage, meetId);
         if (mailer === null || needs.now() - at > MAIL_EVENT_MS_MAX) return;
         if (kind === "status-changed") {
           const ended = await readEnd(meetId);
           if (ended !== null) queueMail(storage, ended, needs.now());
-          if (ended?.kind === "minutes-ready")
+          if (ended?.kind === "minutes-ready" && (await needs.mayHave({ meetId, id })).series)
             await planSeriesFollowUp(sql, needs, { meetId, userId: ended.createdBy });
         } else if (kind === "deletion-near") {
           const meeting = await readPlan(meetId);

@@ -25,6 +25,7 @@ import type {
 import { withTimeLimit } from "#workers/durable/runner.ts";
 import { findPassages } from "#workers/workspace/ask/find-passages.ts";
 import type { BesideWork } from "#workers/workspace/deliver-events.ts";
+import type { KnownDestinations } from "#workers/workspace/deliveries/known-destinations.ts";
 import { findMeetings } from "#workers/workspace/search/find-meetings.ts";
 import { type ShownMeetings, shownMeetings } from "#workers/workspace/search/follow-shown.ts";
 import { openSearchTables, readSearchState, saveSearchState } from "#workers/workspace/search/search-tables.ts";
@@ -38,6 +39,7 @@ import { hasMeetings, removeMeeting, writeHead, writeMeeting } from "#workers/wo
 export type SearchDeps = {
   source: SearchSource;
   shownChanges: ShownChanges;
+  mayHave: KnownDestinations;
   log: Log;
   now: () => number;
   random: () => number;
@@ -136,12 +138,13 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
     consumer: {
       name: "search",
       replacedBy: REPLACED_BY,
-      async consume({ meetId, kind }) {
+      async consume({ id, meetId, kind }) {
         // A meeting that moved is deleted for the workspace that it has left.
         if (kind === "meeting-deleted") await forget(meetId);
         else if (TEXT_KINDS.includes(kind)) await follow(meetId, null);
         else if (HEAD_KINDS.includes(kind)) await followHead(meetId);
         else return;
+        if (!(await deps.mayHave({ meetId, id })).teams) return;
         await deps.shownChanges.tell(meetId, readSearchState(sql)?.workspaceId ?? null);
       },
     },
