@@ -506,7 +506,7 @@ test("deliveries of webhooks from before are kept with their order", async () =>
     const { sql } = storage;
     // As the object stood before migration 0007.
     sql.exec(
-      "DROP TABLE meetings; DROP TABLE meeting_people; DROP TABLE meeting_tags; DROP TABLE meeting_tasks; DROP TABLE meeting_counts; DROP TABLE template_counts; DROP TABLE list_taken; DROP TABLE list_state; DROP TABLE deliveries; DROP TABLE delivery_receipts; DROP TABLE ask_threads; DROP TABLE ask_exchanges; DROP TABLE ask_sources; DROP TABLE ask_readers; DROP TABLE team_changes; DROP TABLE follow_ups; DROP TABLE series_follow_ups; DROP INDEX mails_follow_ups; ALTER TABLE mails DROP COLUMN recipient; DELETE FROM store_migrations WHERE name IN ('0007-deliveries', '0008-sent-list', '0009-ask', '0010-team-changes', '0011-follow-ups', '0012-series-follow-ups', '0013-lists')",
+      "DROP TABLE calendar_events; DROP TABLE meetings; DROP TABLE meeting_people; DROP TABLE meeting_tags; DROP TABLE meeting_tasks; DROP TABLE meeting_counts; DROP TABLE template_counts; DROP TABLE list_taken; DROP TABLE list_state; DROP TABLE deliveries; DROP TABLE delivery_receipts; DROP TABLE ask_threads; DROP TABLE ask_exchanges; DROP TABLE ask_sources; DROP TABLE ask_readers; DROP TABLE team_changes; DROP TABLE follow_ups; DROP TABLE series_follow_ups; DROP INDEX mails_follow_ups; ALTER TABLE mails DROP COLUMN recipient; DELETE FROM store_migrations WHERE name IN ('0007-deliveries', '0008-sent-list', '0009-ask', '0010-team-changes', '0011-follow-ups', '0012-series-follow-ups', '0013-lists', '0014-calendar-events')",
     );
     sql.exec(
       `CREATE TABLE webhook_deliveries (position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, webhook_id TEXT NOT NULL,

@@ -1,9 +1,8 @@
 /**
- * What a person takes in D1 beside their meetings, for row-bytes.ts. Assumed: one way to sign in and two browsers, a confirmed address and two
- * mails switched, one calendar account with three calendars, of which the own one is joined, and a hundred events in the 36 days that are kept.
+ * The rows of a person in D1 beside their meetings, for row-bytes.ts. Assumed: one way to sign in and two browsers, a confirmed address and two
+ * mails switched, one calendar account with three calendars, of which the own one is joined. Their events are in the lists of their workspace.
  */
 export const PEOPLE_COUNTED = 2000;
-const EVENTS = 100;
 
 export const PERSON_TABLES = [
   "users",
@@ -16,7 +15,6 @@ export const PERSON_TABLES = [
   "proven_addresses",
   "calendar_accounts",
   "calendars",
-  "calendar_events",
 ];
 
 const id = (bytes: number) => `lower(hex(randomblob(${bytes})))`;
@@ -37,20 +35,14 @@ INSERT INTO mail_preferences (user_id, kind, enabled, changed_at) SELECT person.
 INSERT INTO mail_addresses (user_id, email, confirmed_at, asked_at, expires_at, sends, sends_since, confirmed_hash)
   SELECT id, email, ${AT}, ${AT}, ${AT}, 1, ${AT}, ${id(32)} FROM person;
 INSERT INTO proven_addresses (user_id, email, proven_at) SELECT id, email, ${AT} FROM person;
-INSERT INTO calendar_accounts (id, user_id, workspace_id, provider, subject, name, state, synced_at, next_sync_at, created_at)
-  SELECT account, id, id, 'google', '1' || abs(random()), email, 'ok', ${AT}, ${AT} + i, ${AT} FROM person;
+INSERT INTO calendar_accounts (id, user_id, workspace_id, provider, subject, name, state, synced_at, next_sync_at, created_at, join_at)
+  SELECT account, id, id, 'google', '1' || abs(random()), email, 'ok', ${AT}, ${AT} + i, ${AT}, ${AT} + i FROM person;
 INSERT INTO calendars (id, account_id, user_id, provider_calendar_id, name, is_primary, active, visible, joins, rule)
   SELECT ${id(12)}, account, person.id, iif(value = 1, email, ${id(26)} || '@group.calendar.google.com'), 'Calendar ' || value, value = 1, value = 1, 1, 1,
     '{"accepted":false,"guests":"any","skipTitles":[],"hours":null}' FROM person, json_each('[1,2,3]');
-INSERT INTO calendar_events (id, account_id, calendar_id, user_id, event_key, title, starts_at, ends_at, is_all_day, is_private, is_tentative,
-    is_organiser, platform, room_key, joins, reason, join_at, is_said_organiser)
-  WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${EVENTS})
-  SELECT ${id(12)}, account, ${id(12)}, id, (${AT} + n.i * 3600000) || ':' || ${id(13)} || '@google.com',
-    'Weekly planning with the sales team', ${AT} + n.i * 3600000, ${AT} + n.i * 3600000, 0, 0, 0, 1, iif(n.i % 2, 'meet', NULL),
-    iif(n.i % 2, 'abc-defg-hij', NULL), n.i % 2, 'organiser', iif(n.i % 2, ${AT} + n.i * 3600000, NULL), 0 FROM n, person;
 `;
 
-/** How many of both fit, at ten meetings a person. */
+/** The number of both that fit, at ten meetings a person. */
 export function fitOf({ meeting, person, max }: { meeting: number; person: number; max: number }): string {
   const people = max / (person + 10 * meeting) / 1e6;
   const all = (1e6 * person + 10e6 * meeting) / 1e9;
