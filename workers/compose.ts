@@ -63,7 +63,12 @@ import { billingOf } from "#workers/compose/billing.ts";
 import { collaborationOf, composeConnections, connectionClientsOf } from "#workers/compose/connections.ts";
 import { crmsOf } from "#workers/compose/crms.ts";
 import { taskServicesOf } from "#workers/compose/tasks.ts";
-import { calendarClientsOf, composeCalendarAccounts, feedReaderOf } from "#workers/compose/calendars.ts";
+import {
+  calendarClientsOf,
+  calendarNeedsOf,
+  composeCalendarAccounts,
+  feedReaderOf,
+} from "#workers/compose/calendars.ts";
 import type { Env } from "#workers/config.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { meetingLists, toldLists } from "#workers/meeting/publish/list-subscriber.ts";
@@ -170,11 +175,7 @@ export function composeMeeting(env: Env): MeetingDeps {
       meetingLists({ db: openDatabase(env.DB), lists: listsOf(env), log: consoleLog }, now),
       pagesOf(env),
     ),
-    words: (meeting) =>
-      wordsOfMeeting(
-        { db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env), log: consoleLog },
-        meeting,
-      ),
+    words: (meeting) => wordsOfMeeting({ ...calendarNeedsOf(env), log: consoleLog }, meeting),
     commonWords,
     tellWorkspace: (workspaceId, meetId, events, mayHave) =>
       workspaceStub(env, workspaceId).takeEvents(meetId, events, mayHave),
@@ -200,8 +201,7 @@ export function composeCall(env: Env): CallDeps {
     media: callMedia,
     mayRequest: (askerUserId) => countCallRequest(openDatabase(env.DB), askerUserId, Date.now()),
     isInvited: async (asked) =>
-      (await isShownTo({ db: openDatabase(env.DB) }, asked)) ||
-      isInvited({ db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) }, asked),
+      (await isShownTo({ db: openDatabase(env.DB) }, asked)) || isInvited(calendarNeedsOf(env), asked),
     ownerOf: (meetId) => findOwner(openDatabase(env.DB), meetId),
     tell: meetingContext((meetId) => meetingStub(env, meetId)),
     async sinkOf(callId, object) {
@@ -324,7 +324,7 @@ function deletionNeeds(env: Env): DeletionNeeds {
     mailer: mailerOf(env),
     mailWriter: mailWriter({ origin: configOf(env).app.origin }),
     tokens: [
-      endCalendars({ db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) }),
+      endCalendars(calendarNeedsOf(env)),
       endWebhooks({ db: openDatabase(env.DB) }),
       endConnections({
         db: openDatabase(env.DB),

@@ -1,5 +1,7 @@
+import type { WorkspaceListsStub } from "#app/server/ports/workspace-lists.ts";
+
 /**
- * An object's process that can be killed at any write. From that write on it stores nothing, in the object and in D1, as after SIGKILL;
+ * An object's process that can be killed at any write. From that write on it stores nothing, in the object, in D1 and in lists, as after SIGKILL;
  * what it has in memory is lost with the instance. Alarms are noted instead of set, so that the test fires them.
  */
 export type Life = {
@@ -72,4 +74,16 @@ export function mortalDatabase(database: D1Database, life: Life): D1Database {
       };
     },
   });
+}
+
+/** The lists of a workspace as the same process reaches them. */
+export function mortalLists(stub: WorkspaceListsStub, life: Life): WorkspaceListsStub {
+  return {
+    async runListStatements(statements) {
+      alive(life);
+      const answer = await stub.runListStatements(statements);
+      write(life);
+      return answer;
+    },
+  };
 }

@@ -1,13 +1,12 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { and, eq, like } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { type MeetId, newMeetId, newRecordingId, type UserId } from "#app/domain/ids.ts";
 import { saveMailPreferences } from "#app/server/account/mail-preferences.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { readBrief, writeBrief } from "#app/server/meetings/read-brief.ts";
@@ -21,6 +20,7 @@ import { ownedBy } from "#tests/support/owned-by.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
+import { listedEvents } from "#tests/support/listed-events.ts";
 import { consumersOf } from "#tests/worker/entry.ts";
 import { composeServices, composeWorkspace } from "#workers/compose.ts";
 
@@ -100,11 +100,7 @@ async function withSeries({ minutes = 50, hasMet = true, ...over }: Record<strin
   });
   await person.object.sync();
   const event = async () => {
-    const [row] = await db
-      .select()
-      .from(calendarEvents)
-      .where(and(eq(calendarEvents.userId, userId), like(calendarEvents.title, "Daily")))
-      .orderBy(calendarEvents.startsAt);
+    const row = (await listedEvents(userId)).find(({ title }) => title === "Daily");
     if (!row) throw new Error("no event");
     return row;
   };

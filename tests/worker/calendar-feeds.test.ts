@@ -6,12 +6,13 @@ import { calendarsAnswer } from "#app/contracts/calendars.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { FEED_EVENTS_MAX } from "#app/domain/limits/calendars.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { calendarAccounts, calendarEvents } from "#app/server/db/schema-calendars.ts";
+import { calendarAccounts } from "#app/server/db/schema-calendars.ts";
 import { CALENDAR_ORIGIN, type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
 import { call, post } from "#tests/support/api.ts";
 import { newcomer, type PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
+import { listedEvents } from "#tests/support/listed-events.ts";
 import { CalendarAccountObject } from "#workers/calendar/calendar-account-object.ts";
 import { composeCalendar } from "#workers/compose/calendars.ts";
 
@@ -65,7 +66,7 @@ async function openFeed() {
   expect(await object.sync()).toBe("ok");
   const stored = () =>
     runInDurableObject(object, (_object, { storage }) => storage.sql.exec("SELECT * FROM events").toArray());
-  const rows = () => db.select().from(calendarEvents).where(eq(calendarEvents.accountId, accountId));
+  const rows = () => listedEvents(userId);
   const accountRow = async () =>
     (await db.select().from(calendarAccounts).where(eq(calendarAccounts.id, accountId)))[0];
   return { cookie, accountId, object, begin, address, calendar, event, stored, rows, accountRow };

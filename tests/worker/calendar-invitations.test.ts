@@ -1,21 +1,18 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { randomId, type UserId } from "#app/domain/ids.ts";
 import { isInvited } from "#app/server/calendars/find-invitation.ts";
-import { openDatabase } from "#app/server/db/database.ts";
-import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import type { CalendarAccountMethods } from "#app/server/ports/calendar-account.ts";
 import { wordsOfMeeting } from "#app/server/words/read-words.ts";
 import { CALENDAR_ORIGIN, type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
-import { composeCalendarAccounts } from "#workers/compose/calendars.ts";
+import { listedEvents } from "#tests/support/listed-events.ts";
+import { calendarNeedsOf } from "#workers/compose/calendars.ts";
 
 /** The people whom the event of a planned meeting invites, asked of the provider at that moment. */
 
-const db = openDatabase(env.DB);
 const MEET = "https://meet.google.com/abc-defg-hij";
 const LUCIA = { email: "lucia@acta.example", name: "Lucia", response: "needsAction" } as const;
 const PROVIDERS = ["google", "microsoft"] as const;
@@ -57,17 +54,17 @@ async function handOver({
   userId: UserId;
   object: Pick<CalendarAccountMethods, "handOver" | "switchEvent">;
 }) {
-  const mine = () => db.select().from(calendarEvents).where(eq(calendarEvents.userId, userId));
+  const mine = () => listedEvents(userId);
   // A copy from another program is nobody's own.
   for (const { eventKey } of await mine()) await object.switchEvent(userId, eventKey, true);
-  await object.handOver((await mine()).map(({ id }) => id));
+  await object.handOver();
   const meetIds = (await mine()).flatMap(({ meetId }) => meetId ?? []);
   expect(meetIds).toHaveLength(1);
   return meetIds;
 }
 
 const asked = (ownerUserId: string, meetIds: string[], address: string = LUCIA.email) =>
-  isInvited({ db, calendarAccounts: composeCalendarAccounts(workerEnv) }, { ownerUserId, meetIds, address });
+  isInvited(calendarNeedsOf(workerEnv), { ownerUserId, meetIds, address });
 
 test.each(PROVIDERS)("a guest of the owner's event at %s is invited until the guest is removed", async (provider) => {
   const { userId, calendar, id, meetIds } = await planned(provider);
@@ -98,7 +95,7 @@ test.each(PROVIDERS)(
     expect(await object.connectCalendar(userId, shared.id)).toMatchObject({ ok: true });
     played.state.addEvent(account, shared, { startsAt: Date.now() + 60_000, joinUrl: MEET, guests: [LUCIA] });
     expect(await object.sync()).toBe("ok");
-    const [row] = await db.select().from(calendarEvents).where(eq(calendarEvents.userId, userId));
+    const [row] = await listedEvents(userId);
     expect(await object.switchEvent(userId, row?.eventKey ?? "", true)).toEqual({ ok: true, value: null });
     const meetIds = await handOver({ userId, object });
     expect(await asked(userId, meetIds)).toBe(false);
@@ -138,7 +135,7 @@ test("a forged feed invites nobody", async () => {
     address,
   });
   expect(await feed.sync()).toBe("ok");
-  const [row] = await db.select().from(calendarEvents).where(eq(calendarEvents.accountId, accountId));
+  const row = (await listedEvents(userId)).find((each) => each.accountId === accountId);
   expect(await feed.switchEvent(userId, row?.eventKey ?? "", true)).toEqual({ ok: true, value: null });
   const meetIds = await handOver({ userId, object: feed });
   expect(await asked(userId, meetIds)).toBe(false);
@@ -171,7 +168,7 @@ test.each(PROVIDERS)(
   async (provider) => {
     const guests = [{ email: "meri@acta.example", name: "Meritxell Puig", response: "accepted" as const }];
     const { userId, meetIds } = await planned(provider, { guests });
-    const needs = { db, calendarAccounts: composeCalendarAccounts(workerEnv), log: () => {} };
+    const needs = { ...calendarNeedsOf(workerEnv), log: () => {} };
     const wordsOf = async (meetId: string) =>
       (await wordsOfMeeting(needs, { workspaceId: userId, createdBy: userId, meetId })).map(({ word }) => word);
     expect(await wordsOf(meetIds[0] ?? "")).toEqual(expect.arrayContaining(["Meritxell Puig", "Meritxell", "Puig"]));

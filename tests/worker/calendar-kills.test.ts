@@ -1,22 +1,34 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
-import { and, eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { randomId } from "#app/domain/ids.ts";
+import { CALENDAR_JOIN_LEAD_MS } from "#app/domain/limits/calendars.ts";
+import { workspaceLists } from "#app/server/adapters/workspace-object/workspace-lists.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { calendarEvents } from "#app/server/db/schema-calendars.ts";
+import { calendarAccounts } from "#app/server/db/schema-calendars.ts";
 import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
 import { newcomer, type PlayedPerson } from "#tests/support/calendar-consent.ts";
-import { alive, KilledError, type Life, mortalDatabase, newLife, watchMortal } from "#tests/support/mortal-object.ts";
+import {
+  alive,
+  KilledError,
+  type Life,
+  mortalDatabase,
+  mortalLists,
+  newLife,
+  watchMortal,
+} from "#tests/support/mortal-object.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
+import { listedEvents } from "#tests/support/listed-events.ts";
 import { CalendarAccountObject } from "#workers/calendar/calendar-account-object.ts";
 import { readAccount } from "#workers/calendar/store.ts";
 import { isBehind } from "#workers/calendar/project.ts";
 import { composeCalendar } from "#workers/compose/calendars.ts";
+import { workspaceStub } from "#workers/compose/objects.ts";
 
-/** The plan in D1 after kills at any write and with notifications that are lost, late, repeated or in any order. */
+/** The plan in the lists after kills at any write and with notifications that are lost, late, repeated or in any order. */
 
 const db = openDatabase(env.DB);
 const HOUR_MS = 3_600_000;
@@ -81,6 +93,7 @@ async function inNewProcess(
   const deps = {
     ...composeCalendar(workerEnv),
     db: openDatabase(mortalDatabase(env.DB, life)),
+    lists: workspaceLists((workspaceId) => mortalLists(workspaceStub(workerEnv, workspaceId), life)),
     now: () => clock.now,
     log: () => {},
   };
@@ -142,15 +155,16 @@ test.each(["google", "microsoft"] as const)(
               release();
             }
           });
-          const rows = await db
-            .select({ title: calendarEvents.title, startsAt: calendarEvents.startsAt })
-            .from(calendarEvents)
-            .where(and(eq(calendarEvents.userId, userId), isNotNull(calendarEvents.joinAt)));
+          const rows = (await listedEvents(userId)).filter(({ joins }) => joins);
           const planned = [...nora.calendar.events.values()]
             .filter(({ state, joinUrl }) => state === "present" && joinUrl === MEET)
             .map(({ title, startsAt }) => ({ title, startsAt }));
           const sorted = (list: typeof planned) => list.map((one) => `${one.startsAt} ${one.title}`).toSorted();
           expect(sorted(rows)).toEqual(sorted(planned));
+          // The cron looks after the account in time for the first of them.
+          const [row] = await db.select().from(calendarAccounts).where(eq(calendarAccounts.userId, userId));
+          const first = Math.min(...planned.map(({ startsAt }) => startsAt));
+          expect(row?.joinAt ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(first - CALENDAR_JOIN_LEAD_MS);
         },
       ),
       { numRuns: 15, endOnFailure: true },

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formatDateTime } from "#app/i18n/format.ts";
 import { FREE_RECORDINGS_MAX } from "#app/domain/limits/account.ts";
 import type { KeptOutEvent } from "#app/server/tokens/keep-out-tokens.ts";
-import { calendarEvents, calendarPreferences } from "#app/server/db/schema-calendars.ts";
+import { calendarPreferences } from "#app/server/db/schema-calendars.ts";
+import { calendarEvents } from "#app/server/workspace/list-tables.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
@@ -19,8 +20,10 @@ import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { MAIL_FROM } from "#tests/support/mail-bench.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
+import { listedEvents } from "#tests/support/listed-events.ts";
 import { consumersOf } from "#tests/worker/entry.ts";
 import { composeServices, composeWorkspace } from "#workers/compose.ts";
+import { listsOf } from "#workers/compose/objects.ts";
 
 /** Mails about calendar accounts, from the provider's refusal to the mail service. */
 
@@ -160,8 +163,7 @@ const addSoon = (
     startsAt: Date.now() + (over.minutes ?? 50) * MINUTE_MS,
     joinUrl: over.joinUrl === undefined ? MEET : over.joinUrl,
   });
-const eventsOf = async ({ userId }: Opened) =>
-  openDatabase(env.DB).select().from(calendarEvents).where(eq(calendarEvents.userId, userId));
+const eventsOf = async ({ userId }: Opened) => listedEvents(userId);
 const linkOf = (mail: { html?: string } | undefined) =>
   /href="([^"]*\/keep-out\/[^"]*)"/.exec(mail?.html ?? "")?.[1] ?? "";
 const press = (link: string) =>
@@ -261,8 +263,7 @@ test("a plan whose recordings are used up is mailed once, at the next event that
   const gone = { kind: "join-limit", userId, accountId, eventId: "gone", period: "200-0" } as const;
   await workspaceOf(userId).takeCalendarMail(gone);
   await settled(nora, 1);
-  const events = (await eventsOf(nora)).map(({ id }) => id);
-  expect(await nora.object.handOver(events)).toBe(0);
+  expect(await nora.object.handOver()).toBe(0);
   await settled(nora, 1);
   expect(standIn.delivered).toMatchObject([{ subject: "Acta does not join: Budget" }]);
   expect(standIn.delivered[0]?.text).toContain(`All ${FREE_RECORDINGS_MAX} recordings of your plan are used up`);
@@ -313,8 +314,8 @@ test("the link ends with its event, wherever that was moved, and opens no event 
     { userId, accountId: jonas.accountId, eventId, endsAt },
   ];
   for (const asked of refusedLinks) expect((await press(await linkFor(asked))).status).toBe(404);
-  const ends = (at: number) =>
-    openDatabase(env.DB).update(calendarEvents).set({ endsAt: at }).where(eq(calendarEvents.id, eventId));
+  const ends = async (at: number) =>
+    listsOf(workerEnv).of(userId).update(calendarEvents).set({ endsAt: at }).where(eq(calendarEvents.id, eventId));
   await ends(Date.now() - 1);
   expect((await press(await linkFor({ userId, accountId, eventId, endsAt }))).status).toBe(404);
   await ends(endsAt);

@@ -4,13 +4,14 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { JOIN_RULE_DEFAULT, type JoinRule } from "#app/domain/calendar/calendar.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
+import { calendarAccounts, calendars } from "#app/server/db/schema-calendars.ts";
 import type { PlayedCalendars } from "#tests/fakes/calendar-providers.ts";
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { openCalendarStage } from "#tests/support/calendar-stage.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
+import { listedEvents } from "#tests/support/listed-events.ts";
 import { CalendarAccountObject } from "#workers/calendar/calendar-account-object.ts";
 import { composeCalendar } from "#workers/compose/calendars.ts";
 import { readMeeting } from "#workers/meeting/store/store.ts";
@@ -43,11 +44,16 @@ afterEach(() => {
 type Added = Partial<Parameters<PlayedCalendars["state"]["addEvent"]>[2]>;
 type Nora = Awaited<ReturnType<typeof openCalendarAccount>>;
 
-const rowsOf = ({ userId }: Nora) => db.select().from(calendarEvents).where(eq(calendarEvents.userId, userId));
+/** The person's events, each with the time at which the cron looks after its account. */
+async function rowsOf({ userId }: Nora) {
+  const rows = await listedEvents(userId);
+  const accounts = await db.select().from(calendarAccounts).where(eq(calendarAccounts.userId, userId));
+  return rows.map((row) => ({ ...row, joinAt: accounts.find(({ id }) => id === row.accountId)?.joinAt ?? null }));
+}
 
 /** Answers how many events have a meeting then. */
 async function handOver(nora: Nora): Promise<number> {
-  return nora.object.handOver((await rowsOf(nora)).map(({ id }) => id));
+  return nora.object.handOver();
 }
 
 type Own = { email: string; name: string };

@@ -1,19 +1,25 @@
 import { env } from "cloudflare:workers";
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#app/server/db/database.ts";
-import { calendarEvents } from "#app/server/db/schema-calendars.ts";
-import { type EventProjection, projectEvents } from "#app/server/calendars/project-account.ts";
+import { CALENDAR_JOIN_LEAD_MS } from "#app/domain/limits/calendars.ts";
+import { newUserId } from "#app/domain/ids.ts";
+import { type EventProjection, projectEvents } from "#app/server/calendars/project-events.ts";
+import { eventsOf } from "#app/server/workspace/events-of.ts";
+import { calendarAccounts } from "#app/server/db/schema-calendars.ts";
 import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
-import { dueEvents } from "#workers/cron/join-calendars.ts";
+import { listedEvents } from "#tests/support/listed-events.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { listsOf } from "#workers/compose/objects.ts";
+import { dueAccounts } from "#workers/cron/join-calendars.ts";
 
 const SOON = { timeout: 30_000, interval: 50 };
 
-/** The plan in D1, after any sequence of changes at the provider, and the cost of the minute's query. */
+/** The plan in the lists, after any sequence of changes at the provider, and the cost of the minute's query. */
 
 const db = openDatabase(env.DB);
 const HOUR_MS = 3_600_000;
@@ -88,15 +94,16 @@ test.each(["google", "microsoft"] as const)(
           }
           played.orders.failures.length = 0;
           await vi.waitFor(async () => expect(await object.sync()).toBe("ok"), SOON);
-          const rows = await db
-            .select({ title: calendarEvents.title, startsAt: calendarEvents.startsAt })
-            .from(calendarEvents)
-            .where(and(eq(calendarEvents.userId, userId), isNotNull(calendarEvents.joinAt)));
+          const rows = (await listedEvents(userId)).filter(({ joins }) => joins);
           const planned = [...calendar.events.values()]
             .filter(({ state, joinUrl }) => state === "present" && joinUrl === MEET)
             .map(({ title, startsAt }) => ({ title, startsAt }));
           const sorted = (list: typeof planned) => list.map((each) => `${each.startsAt} ${each.title}`).toSorted();
           expect(sorted(rows)).toEqual(sorted(planned));
+          // The cron looks after the account in time for the first of them.
+          const [row] = await db.select().from(calendarAccounts).where(eq(calendarAccounts.userId, userId));
+          const first = Math.min(...planned.map(({ startsAt }) => startsAt));
+          expect(row?.joinAt ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(first - CALENDAR_JOIN_LEAD_MS);
         },
       ),
       { numRuns: 12, endOnFailure: true },
@@ -104,25 +111,25 @@ test.each(["google", "microsoft"] as const)(
   },
 );
 
-test("the minute's query reads due rows only, however many events there are", async () => {
+test("the minute's query reads due rows only, however many accounts there are", async () => {
   const now = Date.now();
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
-     INSERT INTO calendar_events (id, account_id, calendar_id, user_id, event_key, title, starts_at, ends_at, is_all_day,
-       is_private, is_tentative, is_organiser, joins, reason, join_at)
-     SELECT 'many-' || i, 'account-' || (i / 20), 'c', 'u' || (i / 20), i, '', ?1 + i * 60000, 0, 0, 0, 0, 1, 1, 'organiser',
-       ?1 + i * 60000 - 180000 FROM n`,
+     INSERT INTO calendar_accounts (id, user_id, workspace_id, provider, subject, name, state, next_sync_at, created_at, join_at)
+     SELECT 'many-' || i, 'u' || i, 'u' || i, 'google', i, '', 'ok', ?1 + 1, 0, ?1 + i * 60000 - 180000 FROM n`,
   )
     .bind(now)
     .run();
   const { services, rowsRead } = countedDatabase();
-  const due = await dueEvents(services.db, now);
+  const due = await dueAccounts(services.db, now);
   // The third is due now: its account has it, and the query only what is late.
   expect(due).toHaveLength(2);
   expect(await rowsRead()).toBeLessThanOrEqual(8);
 });
 
 test("events are written and removed by the hundred, with any title", async () => {
+  const userId = newUserId();
+  const list = eventsOf({ lists: listsOf(workerEnv) }, userId);
   // The last one was cut inside a surrogate pair.
   const titles = ["", `"quotes", 'quotes' and \\u0041`, "Réunion 📅", "line\nbreak", "Cut \uD83D"];
   const events = Array.from(
@@ -131,7 +138,7 @@ test("events are written and removed by the hundred, with any title", async () =
       id: `event-${at}`,
       accountId: "by-the-hundred",
       calendarId: "c",
-      userId: "u",
+      userId,
       eventKey: `key-${at}`,
       title: titles[at % titles.length] ?? "",
       startsAt: 1_795_132_800_000 + at,
@@ -140,35 +147,30 @@ test("events are written and removed by the hundred, with any title", async () =
       isPrivate: false,
       isTentative: false,
       isOrganiser: true,
-      isSaidOrganiser: null,
+      isSaidOrganiser: false,
+      isVisible: true,
       platform: null,
       roomKey: null,
       joins: false,
       reason: "no-link",
       switched: at % 3 === 0 ? null : at % 3 === 1,
       meetId: null,
-      joinAt: at % 2 === 0 ? null : at,
     }),
   );
   const shown = events.map((event) => ({ ...event, title: event.title.replace(/\uD83D$/, "\uFFFD") }));
-  const stored = () =>
-    db
-      .select()
-      .from(calendarEvents)
-      .where(eq(calendarEvents.accountId, "by-the-hundred"))
-      .orderBy(asc(calendarEvents.startsAt));
-  await projectEvents(db, events, []);
+  const stored = () => listedEvents(userId);
+  await projectEvents(list, events, []);
   expect(await stored()).toEqual(shown);
-  const moved = events.slice(0, 2).map((event) => ({ ...event, meetId: "meeting", joinAt: null }));
+  const moved = events.slice(0, 2).map((event) => ({ ...event, meetId: "meeting" }));
   await projectEvents(
-    db,
+    list,
     moved,
     events.slice(2, 140).map(({ id }) => id),
   );
   const left = await stored();
-  expect(left.map(({ id, meetId, joinAt }) => [id, meetId, joinAt])).toEqual([
-    ["event-0", "meeting", null],
-    ["event-1", "meeting", null],
-    ...events.slice(140).map(({ id, joinAt }) => [id, null, joinAt]),
+  expect(left.map(({ id, meetId }) => [id, meetId])).toEqual([
+    ["event-0", "meeting"],
+    ["event-1", "meeting"],
+    ...events.slice(140).map(({ id }) => [id, null]),
   ]);
 });

@@ -6,11 +6,12 @@ import { randomId } from "#app/domain/ids.ts";
 import { CALENDAR_PUSH_GAP_MS } from "#app/domain/limits/calendars.ts";
 import { signChannel } from "#app/server/calendars/channel-token.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
+import { calendars } from "#app/server/db/schema-calendars.ts";
 import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { ORIGIN } from "#tests/support/api.ts";
+import { listedEvents } from "#tests/support/listed-events.ts";
 import { configOf } from "#workers/compose/objects.ts";
 import type { Env } from "#workers/config.ts";
 
@@ -74,10 +75,7 @@ const nextSyncAt = async (nora: Nora) =>
   (await inside<{ at: number }>(nora, "SELECT next_sync_at AS at FROM account"))[0]?.at ?? 0;
 const channelIds = async (nora: Nora) =>
   (await inside<{ id: string }>(nora, "SELECT channel_id AS id FROM channels")).map(({ id }) => id);
-const titles = async ({ userId }: Nora) =>
-  (await db.select({ title: calendarEvents.title }).from(calendarEvents).where(eq(calendarEvents.userId, userId))).map(
-    ({ title }) => title,
-  );
+const titles = async ({ userId }: Nora) => (await listedEvents(userId)).map(({ title }) => title);
 /** The account was read some seconds ago, so that a notification is followed at once. */
 const waited = (nora: Nora) => inside(nora, "UPDATE account SET synced_at = synced_at - 5000");
 

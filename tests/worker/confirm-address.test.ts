@@ -24,6 +24,7 @@ import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeServices } from "#workers/compose.ts";
+import { listsOf } from "#workers/compose/objects.ts";
 
 /** Somebody whose provider does not vouch for their address (Microsoft) confirms one for mails by a link. */
 
@@ -104,7 +105,7 @@ test("the confirmed address is for mails alone: the account's own address stays 
   await confirmBy(linksIn(standIn)[0] ?? "");
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   expect(user).toMatchObject({ email: `${userId}@sign-in.example`, emailVerified: false });
-  const { mailAddress } = await readAccountData({ db }, sessionActor(userId));
+  const { mailAddress } = await readAccountData({ db, lists: listsOf(workerEnv) }, sessionActor(userId));
   expect(mailAddress).toEqual({
     email: address,
     confirmedAt: expect.any(Number),

@@ -247,7 +247,7 @@ test("a feed is asked for again with its tag, kept by nobody, and its address is
   expect(loggablePath(new Request(url))).toBe("/feeds/:/meetings.ics");
   expect(JSON.stringify(await db.select().from(feeds).where(eq(feeds.userId, userId)))).not.toContain(token);
   expect((await (await call("/settings/integrations", { cookie })).text()).includes(token)).toBe(false);
-  const { feeds: exported } = await readAccountData({ db }, sessionActor(userId));
+  const { feeds: exported } = await readAccountData({ db, lists: listsOf(workerEnv) }, sessionActor(userId));
   expect(exported.map((row) => Object.keys(row).toSorted())).toEqual([
     ["createdAt", "kind", "lastReadAt", "titlesShown"],
   ]);

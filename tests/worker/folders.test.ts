@@ -18,6 +18,8 @@ import { makeTeam } from "#tests/support/make-team.ts";
 import { costsOf } from "#tests/support/request-costs.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { listsOf } from "#workers/compose/objects.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
 
 const soon = { timeout: 30_000, interval: 50 };
 
@@ -330,7 +332,7 @@ test("the archive of a person has their folders, rules, tags and the order of th
   const nora = await somebody(2);
   const { folder } = await nora.arrange({ meetIds: nora.ids.slice(0, 1), folder: { name: "Clients" }, archived: true });
   await nora.arrange({ meetIds: nora.ids, tags: { add: ["Budget"], remove: [] } });
-  const { order } = await readAccountData({ db }, sessionActor(nora.userId));
+  const { order } = await readAccountData({ db, lists: listsOf(workerEnv) }, sessionActor(nora.userId));
   expect(order).toMatchObject({
     folders: [{ id: folder?.id, name: "Clients" }],
     placed: [{ meetId: nora.ids[0], folderId: folder?.id }],

@@ -4,7 +4,6 @@ import { and, eq, isNull } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { filteredList } from "#app/contracts/meeting/lists.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import type { PlayedCalendars } from "#tests/fakes/calendar-providers.ts";
 import { standInForRecorder } from "#tests/fakes/recorder-server.ts";
@@ -13,6 +12,7 @@ import { openCalendarStage } from "#tests/support/calendar-stage.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { listedEvents } from "#tests/support/listed-events.ts";
 
 /** §3, §6: a meeting has a role, organizer or guest, and "Your role" in History lists by it. */
 
@@ -63,10 +63,10 @@ async function person() {
         );
         expect(await account.object.sync()).toBe("ok");
       }
-      const mine = await db.select().from(calendarEvents).where(eq(calendarEvents.accountId, account.accountId));
+      const mine = (await listedEvents(userId)).filter(({ accountId }) => accountId === account.accountId);
       return async () => {
         for (const { eventKey } of mine) await account.object.switchEvent(userId, eventKey, true);
-        await account.object.handOver(mine.map(({ id }) => id));
+        await account.object.handOver();
       };
     },
     async invite(meetExtUrl: string, inMs: number) {

@@ -21,6 +21,8 @@ import { onBench } from "#tests/support/meeting-bench.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
+import { listsOf } from "#workers/compose/objects.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
 
 /** Names and terms of a workspace over the API, and their offers in real meetings. */
 
@@ -202,7 +204,7 @@ test("the archive holds the words, an ended team leaves them to its administrato
   await added(cookie, "Girona");
   await added(cookie, "Puig", "team");
   const actor = sessionActor(userId);
-  const { words } = await readAccountData({ db }, actor);
+  const { words } = await readAccountData({ db, lists: listsOf(workerEnv) }, actor);
   expect(words.map(({ word, workspaceId, heard }) => ({ word, workspaceId, heard }))).toEqual(
     expect.arrayContaining([
       { word: "Girona", workspaceId: userId, heard: [] },

@@ -2,7 +2,6 @@ import { env } from "cloudflare:workers";
 import { and, eq, isNull } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#app/server/db/database.ts";
-import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import type { PlayedCalendars } from "#tests/fakes/calendar-providers.ts";
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
@@ -11,6 +10,7 @@ import { openCalendarStage } from "#tests/support/calendar-stage.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { listedEvents } from "#tests/support/listed-events.ts";
 
 /** One call of a person is one meeting and has one bot, by whatever ways they asked for it. */
 
@@ -60,9 +60,8 @@ async function person() {
         joinUrl,
       });
       expect(await account.object.sync()).toBe("ok");
-      const rows = await db.select().from(calendarEvents).where(eq(calendarEvents.accountId, account.accountId));
-      await account.object.handOver(rows.map(({ id }) => id));
-      const [row] = await db.select().from(calendarEvents).where(eq(calendarEvents.accountId, account.accountId));
+      await account.object.handOver();
+      const row = (await listedEvents(userId)).find(({ accountId }) => accountId === account.accountId);
       if (row?.meetId) await listed(row.meetId);
       return { meetId: row?.meetId ?? null, account, event };
     },

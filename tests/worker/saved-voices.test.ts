@@ -18,6 +18,8 @@ import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { talkingSpeech } from "#tests/support/talking-speech.ts";
 import { framesOf, type Talk } from "#tests/support/voice-frames.ts";
+import { listsOf } from "#workers/compose/objects.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
 
 /** Voices that a person saves over the API, and what later meetings ask because of them: real objects, D1 and R2. */
 
@@ -187,7 +189,7 @@ test("saving a voice again replaces it and begins its time anew", async () => {
 
 test("the archive holds the voices with their numbers, and they go with the account", async () => {
   const { nora } = await withMarta();
-  const { voices } = await readAccountData({ db }, sessionActor(nora.userId));
+  const { voices } = await readAccountData({ db, lists: listsOf(workerEnv) }, sessionActor(nora.userId));
   expect(voices.memory).toMatchObject({ keepDays: 365 });
   expect(voices.voices).toMatchObject([{ name: "Marta", model: MODEL }]);
   expect(voices.voices[0]?.vector).toHaveLength(192);

@@ -1,10 +1,9 @@
 import { env } from "cloudflare:workers";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type MeetId, newMeetId, newRecordingId, type UserId } from "#app/domain/ids.ts";
 import { listEvents } from "#app/server/calendars/list-events.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import type { Caller } from "#app/server/identity/session.ts";
 import { readLastTime } from "#app/server/meetings/last-time.ts";
@@ -16,6 +15,7 @@ import { ownedBy } from "#tests/support/owned-by.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
+import { listedEvents } from "#tests/support/listed-events.ts";
 import { composeServices } from "#workers/compose.ts";
 import { joinCalendars } from "#workers/cron/join-calendars.ts";
 
@@ -152,10 +152,7 @@ test("occurrences of a calendar's event are one series, and the next one says wh
     return rows[0];
   };
   const row = await vi.waitFor(planned, SOON);
-  const [event] = await db
-    .select()
-    .from(calendarEvents)
-    .where(and(eq(calendarEvents.userId, userId), eq(calendarEvents.meetId, row?.id ?? "")));
+  const event = (await listedEvents(userId)).find(({ meetId }) => meetId === row?.id);
   expect(row?.seriesKey).toBe(`event:${event?.eventKey.split(":").slice(1).join(":")}`);
   const caller = { actor: sessionActor(userId), user: { plan: "pro" } } as unknown as Caller;
   const upcoming = async () => (await listEvents(services, caller, new URLSearchParams())).events;

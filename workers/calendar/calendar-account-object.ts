@@ -12,10 +12,10 @@ import { addCalendar, changeSettings, listAvailable } from "#workers/calendar/ch
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { beginEnd, endAccount } from "#workers/calendar/end-account.ts";
 import { handOverEvents } from "#workers/calendar/hand-over.ts";
-import { eventsToJoin, nextJoinAt } from "#workers/calendar/join-times.ts";
+import { nextJoinAt } from "#workers/calendar/join-times.ts";
 import { flush, isBehind, settle } from "#workers/calendar/project.ts";
 import { resealRevocation, retryRevocation, revocationAt } from "#workers/calendar/revocation.ts";
-import { type AccountRow, migrateCalendarStore, readAccount } from "#workers/calendar/store.ts";
+import { type AccountRow, doubtNet, migrateCalendarStore, readAccount } from "#workers/calendar/store.ts";
 import { connectedCalendars } from "#workers/calendar/store-calendars.ts";
 import { saveSwitch } from "#workers/calendar/store-events.ts";
 import { readEvents, readEventsOf } from "#workers/calendar/store-plan.ts";
@@ -105,8 +105,10 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     return readAccount(this.ctx.storage.sql)?.state ?? null;
   }
 
-  async handOver(eventIds: string[]) {
-    const handed = await handOverEvents(this.#needs, eventIds);
+  async handOver() {
+    const { due, handed } = await handOverEvents(this.#needs);
+    // Woken for nothing: D1 has another time.
+    if (due === 0) doubtNet(this.ctx.storage.sql);
     await this.#settleSoon();
     return handed;
   }
@@ -216,18 +218,16 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     if (await keepChannels(this.#needs)) await this.#arm(0);
   }
 
-  /** The events for whose time the alarm was set. */
+  /** The time of an event has come, for which the alarm was set. */
   async #join(): Promise<void> {
     const { storage } = this.ctx;
     const from = await storage.get<number>(JOIN_AT);
     const now = this.#deps.now();
     if (from === undefined || from > now) return;
     await storage.delete(JOIN_AT);
-    const due = eventsToJoin(storage.sql, { from, now });
-    if (due.length === 0) return;
     // At a full hour D1 has enough to do: the provider is read a minute later, or when it notifies.
     storage.sql.exec("UPDATE account SET next_sync_at = max(next_sync_at, ?)", now + CALENDAR_QUIET_MS);
-    await this.handOver(due);
+    await this.handOver();
   }
 
   /** The provider's answer is stored; D1 and the meetings follow now, or a little later. */

@@ -1,7 +1,7 @@
 import type { ConsentProvider } from "#app/domain/calendar/calendar.ts";
 import type { ChannelAddress } from "#app/server/calendars/channel-token.ts";
 import type { CalendarMail, CalendarMailContent } from "#app/domain/mail/mail-content.ts";
-import type { Database } from "#app/server/db/database.ts";
+import type { Database, WorkspaceLists } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
 import type { MeetingDrop, PlanAsked, PlannedCall, PlanRefusal } from "#app/server/calendars/plan-meeting.ts";
 import type { BriefAsked } from "#app/server/meetings/read-brief.ts";
@@ -14,6 +14,7 @@ import type { SecretBox } from "#app/server/ports/secret-box.ts";
 /** The services that an account's object reaches outside its own storage. */
 export type CalendarDeps = {
   db: Database;
+  lists: WorkspaceLists;
   secretBox: SecretBox;
   clients: Record<ConsentProvider, CalendarProviderClient>;
   feeds: CalendarFeedReader;

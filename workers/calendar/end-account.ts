@@ -23,7 +23,7 @@ export async function endAccount(
 ): Promise<void> {
   const { deps } = needs;
   const { accountId, userId, workspaceId, provider } = account;
-  await endProjection(deps.db, accountId);
+  await endProjection(deps, { accountId, userId });
   await deps.tellPages(userId);
   await followMeetings(needs);
   await closeChannels(needs);

@@ -1,16 +1,11 @@
-import type { JoinDecision } from "#app/domain/calendar/calendar.ts";
-import { decideJoin } from "#app/domain/calendar/decide-join.ts";
-import {
-  CALENDAR_JOIN_LATE_MS,
-  CALENDAR_JOIN_LEAD_MS,
-  CALENDAR_REFUSED_MS,
-  CALENDAR_ROWS_PER_BATCH,
-} from "#app/domain/limits/calendars.ts";
-import { type EventProjection, projectAccount, projectEvents } from "#app/server/calendars/project-account.ts";
-import type { PlanAsked } from "#app/server/calendars/plan-meeting.ts";
+import { CALENDAR_JOIN_LATE_MS, CALENDAR_ROWS_PER_BATCH } from "#app/domain/limits/calendars.ts";
+import { projectAccount } from "#app/server/calendars/project-account.ts";
+import { type EventProjection, projectEvents } from "#app/server/calendars/project-events.ts";
+import { eventsOf } from "#app/server/workspace/events-of.ts";
+import { decisionOf, planAskedOf, unlessStale } from "#workers/calendar/decide.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
-import { isStale } from "#workers/calendar/stale-events.ts";
-import { type AccountRow, readAccount } from "#workers/calendar/store.ts";
+import { nextDueAt } from "#workers/calendar/join-times.ts";
+import { type AccountRow, noteNet, readAccount } from "#workers/calendar/store.ts";
 import { type CalendarRow, readCalendars } from "#workers/calendar/store-calendars.ts";
 import {
   dirtyEvents,
@@ -21,38 +16,9 @@ import {
   readSharers,
 } from "#workers/calendar/store-plan.ts";
 
-/** Brings D1 and planned meetings in line with the account's events. Each part may be repeated and goes on where it was. */
+/** Brings D1, the lists of the person's workspace and planned meetings in line with the account's events. Each part may be repeated and goes on where it was. */
 
 type Needs = { storage: DurableObjectStorage; deps: CalendarDeps };
-
-export function decisionOf(row: EventRow, account: AccountRow, calendar: CalendarRow | undefined): JoinDecision {
-  if (!calendar || row.isRemoved) return { joins: false, reason: "cancelled" };
-  const { active, joins, rule, isMine } = calendar.settings;
-  return decideJoin(row.event, {
-    isActive: active,
-    joins,
-    rule,
-    switched: row.switched,
-    timeZone: account.context.timeZone,
-    isUnanswered: account.provider === "ics" && isMine === null,
-    address: account.address ?? account.context.email?.toLowerCase() ?? null,
-  });
-}
-
-/** The decision about an event: nothing is to be done where the event may have changed since it was read. */
-export function unlessStale(decision: JoinDecision, isStaleEvent: boolean): JoinDecision {
-  return decision.joins && isStaleEvent ? { joins: false, reason: "not-readable" } : decision;
-}
-
-export function decisionNow(row: EventRow, account: AccountRow, calendar: CalendarRow, now: number): JoinDecision {
-  return unlessStale(decisionOf(row, account, calendar), isStale(account, calendar, now));
-}
-
-export function planAskedOf(row: EventRow, account: AccountRow, calendar: CalendarRow): PlanAsked {
-  const { userId, workspaceId } = account;
-  const { templateId, language } = calendar.settings;
-  return { userId, workspaceId, eventId: row.eventId, event: row.event, templateId, language };
-}
 
 /** Whether anything is left to write. */
 export function isBehind(sql: SqlStorage): boolean {
@@ -66,7 +32,7 @@ export function isBehind(sql: SqlStorage): boolean {
   );
 }
 
-/** Writes what D1 does not have, `batchesMax` of events at most. Throws where D1 does not answer. */
+/** Writes what D1 and the lists do not have, `batchesMax` of events at most. Throws where one of them does not answer. */
 export async function flush({ storage, deps }: Needs, batchesMax = Number.MAX_SAFE_INTEGER): Promise<void> {
   const { sql } = storage;
   const told = await flushAccount({ storage, deps });
@@ -80,15 +46,10 @@ export async function flush({ storage, deps }: Needs, batchesMax = Number.MAX_SA
     if (rows.length === 0) return;
     const there = rows.filter(({ isRemoved }) => !isRemoved);
     const gone = rows.filter(({ isRemoved }) => isRemoved).map(({ eventId }) => eventId);
-    const now = deps.now();
     const written = there.map((row) =>
-      projectionOf(row, {
-        account,
-        now,
-        calendar: calendars.find(({ calendarId }) => calendarId === row.calendarId),
-      }),
+      projectionOf(row, { account, calendar: calendars.find(({ calendarId }) => calendarId === row.calendarId) }),
     );
-    await projectEvents(deps.db, written, gone);
+    await projectEvents(eventsOf(deps, account.userId), written, gone);
     storage.transactionSync(() => noteFlushed(sql, rows));
     await deps.tellPages(account.userId);
   }
@@ -100,11 +61,12 @@ async function flushAccount({ storage, deps }: Needs): Promise<string | null> {
   const account = readAccount(sql);
   if (account === null || account.isLeaving) return null;
   const changed = readCalendars(sql).filter(({ dirty }) => dirty > 0);
-  if (account.dirty === 0 && changed.length === 0) return null;
+  const joinAt = nextDueAt(sql, deps.now());
+  if (account.dirty === 0 && changed.length === 0 && joinAt === account.joinAt) return null;
   const { accountId, userId, workspaceId, provider, subject, name, state, syncedAt, nextSyncAt, createdAt } = account;
   await projectAccount(
     deps.db,
-    { id: accountId, userId, workspaceId, provider, subject, name, state, syncedAt, nextSyncAt, createdAt },
+    { id: accountId, userId, workspaceId, provider, subject, name, state, syncedAt, nextSyncAt, createdAt, joinAt },
     changed.map(({ calendarId, providerCalendarId, name: title, isPrimary, settings, unreadable }) => ({
       id: calendarId,
       accountId,
@@ -118,6 +80,7 @@ async function flushAccount({ storage, deps }: Needs): Promise<string | null> {
     })),
   );
   storage.transactionSync(() => {
+    noteNet(sql, joinAt);
     sql.exec("UPDATE account SET dirty = 0 WHERE dirty = ?", account.dirty);
     for (const { calendarId, dirty } of changed) {
       sql.exec("UPDATE calendars SET dirty = 0 WHERE calendar_id = ? AND dirty = ?", calendarId, dirty);
@@ -128,14 +91,11 @@ async function flushAccount({ storage, deps }: Needs): Promise<string | null> {
 
 function projectionOf(
   row: EventRow,
-  { account, calendar, now }: { account: AccountRow; calendar: CalendarRow | undefined; now: number },
+  { account, calendar }: { account: AccountRow; calendar: CalendarRow | undefined },
 ): EventProjection {
   const { event } = row;
   // By the stored mark and not by the clock: judgeStale touches the events when the mark changes.
   const decision = unlessStale(decisionOf(row, account, calendar), calendar?.isStale ?? false);
-  const lateAt = event.startsAt + CALENDAR_JOIN_LATE_MS;
-  const joinAt = Math.max(event.startsAt - CALENDAR_JOIN_LEAD_MS, (row.refusedAt ?? 0) + CALENDAR_REFUSED_MS);
-  const isDue = decision.joins && row.handedAt === null && lateAt > Math.max(now, joinAt);
   return {
     id: row.eventId,
     accountId: account.accountId,
@@ -150,18 +110,18 @@ function projectionOf(
     isTentative: event.isTentative,
     isOrganiser: event.isOrganiser,
     isSaidOrganiser: event.isSaidOrganiser ?? false,
+    isVisible: calendar?.settings.visible ?? false,
     platform: event.link?.platform ?? null,
     roomKey: event.link?.roomKey ?? null,
     joins: decision.joins,
     reason: decision.reason,
     switched: row.switched,
     meetId: row.meetId,
-    joinAt: isDue ? joinAt : null,
   };
 }
 
 /**
- * D1 and planned meetings follow what is stored. D1 first: of two accounts that drop the same meeting at a time, at least one then
+ * D1, lists and planned meetings follow what is stored. Lists first: of two accounts that drop the same meeting at a time, at least one then
  * sees that the other does not join it any more.
  */
 export async function settle(needs: Needs): Promise<void> {

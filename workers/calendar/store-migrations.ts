@@ -167,4 +167,13 @@ export const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
     // The start for which the workspace has the brief.
     statements: ["ALTER TABLE events ADD COLUMN brief_for INTEGER"],
   },
+  {
+    name: "0013-events-in-lists",
+    statements: [
+      // When the cron is to look after the account, as D1 has it. The lists of the person's workspace have no event yet: all are written anew.
+      "ALTER TABLE account ADD COLUMN join_at INTEGER",
+      "UPDATE account SET dirty = dirty + 1",
+      "UPDATE events SET dirty = dirty + 1",
+    ],
+  },
 ];

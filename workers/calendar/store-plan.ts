@@ -1,7 +1,7 @@
 import type { CalendarEvent } from "#app/domain/calendar/event.ts";
 import { CALENDAR_SAME_CALL_MS } from "#app/domain/limits/calendars.ts";
 
-/** The events as D1, meetings and mails follow them. Syncs write them in store-events.ts. */
+/** The events as lists, meetings and mails follow them. Syncs write them in store-events.ts. */
 
 export type EventRow = {
   eventId: string;
@@ -57,7 +57,7 @@ export function followers(sql: SqlStorage): (EventRow & { follow: number })[] {
     .map((raw) => ({ ...rowOf(raw), follow: raw.follow }));
 }
 
-/** D1 has these rows; what changed since stays dirty. A removed row goes once its meeting has followed. */
+/** The lists have these rows; what changed since stays dirty. A removed row goes once its meeting has followed. */
 export function noteFlushed(sql: SqlStorage, rows: readonly Pick<EventRow, "eventId" | "dirty">[]): void {
   for (const { eventId, dirty } of rows) {
     sql.exec("UPDATE events SET dirty = 0 WHERE event_id = ? AND dirty = ?", eventId, dirty);
@@ -109,18 +109,11 @@ export function readSharers(sql: SqlStorage, { eventId, meetId }: { eventId: str
     .map(rowOf);
 }
 
-/** `isShown`: D1 has it already. */
 export function noteHanded(
   sql: SqlStorage,
-  { eventId, meetId, now, isShown }: { eventId: string; meetId: string; now: number; isShown: boolean },
+  { eventId, meetId, now }: { eventId: string; meetId: string; now: number },
 ): void {
-  sql.exec(
-    "UPDATE events SET meet_id = ?, handed_at = ?, dirty = dirty + ? WHERE event_id = ?",
-    meetId,
-    now,
-    isShown ? 0 : 1,
-    eventId,
-  );
+  sql.exec("UPDATE events SET meet_id = ?, handed_at = ?, dirty = dirty + 1 WHERE event_id = ?", meetId, now, eventId);
 }
 
 /** The event is due a little later: many refused ones must not take the places of others in the minute's query. */

@@ -37,6 +37,8 @@ const ACCOUNT = tableOf("account", {
   isLossTold: flag("loss_told"),
   /** When it was last asked whether the plan's recordings are used up; null: never, or an event was refused since. */
   limitAskedAt: plain<number | null>(),
+  /** When the cron is to look after it next, as D1 has it. */
+  joinAt: plain<number | null>(),
 });
 export type AccountRow = RowOf<typeof ACCOUNT>;
 
@@ -62,6 +64,16 @@ export function saveAccount(
        state = CASE WHEN state IN ('reconnect', 'parked') THEN 'reading' ELSE state END, failures = 0, lost_at = NULL, reading = 0,
        next_sync_at = excluded.next_sync_at, dirty = dirty + 1`,
   );
+}
+
+/** D1 has this time. */
+export function noteNet(sql: SqlStorage, joinAt: number | null): void {
+  sql.exec("UPDATE account SET join_at = ?", joinAt);
+}
+
+/** D1 may have another time: the account is written anew. */
+export function doubtNet(sql: SqlStorage): void {
+  sql.exec("UPDATE account SET dirty = dirty + 1");
 }
 
 /** The state of an account that has been read to the end. A feed has one calendar, whose mark sync.ts sets. */

@@ -15,7 +15,7 @@ import { seriesOfEvent } from "#app/domain/meeting/series.ts";
 import { toHex } from "#app/server/tokens/sink-token.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { isStale } from "#workers/calendar/stale-events.ts";
-import { decisionNow, planAskedOf } from "#workers/calendar/project.ts";
+import { decisionNow, planAskedOf } from "#workers/calendar/decide.ts";
 import { type AccountRow, readAccount } from "#workers/calendar/store.ts";
 import { type CalendarRow, readCalendars } from "#workers/calendar/store-calendars.ts";
 import {

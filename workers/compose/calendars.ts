@@ -26,6 +26,13 @@ export function composeCalendarAccounts(env: Env): CalendarAccounts {
   return { of: (accountId) => namespace.get(namespace.idFromName(accountId), options) };
 }
 
+/** The places that know of calendars: D1, the lists with their events, and the account objects. */
+export const calendarNeedsOf = (env: Env) => ({
+  db: openDatabase(env.DB),
+  lists: listsOf(env),
+  calendarAccounts: composeCalendarAccounts(env),
+});
+
 export function calendarClientsOf({ app, identity: clients, calendars }: Config): Services["calendarClients"] {
   const { localOrigin } = calendars;
   const redirectUri = (provider: string) => `${app.origin}/api/acta/calendar-accounts/connect/${provider}/callback`;
@@ -62,6 +69,7 @@ export function composeCalendar(env: Env): CalendarDeps {
   };
   return {
     db: needs.db,
+    lists: needs.lists,
     secretBox: aesGcmSecretBox(config.secretBoxKeys),
     clients: calendarClientsOf(config),
     feeds: feedReaderOf(config),

@@ -20,8 +20,8 @@ import type { Services } from "#app/server/services.ts";
 import { taskReceiver } from "#app/server/tasks/make-tasks.ts";
 import { crmConsentsOf, crmsOf, mapCrms } from "#workers/compose/crms.ts";
 import { taskServicesOf } from "#workers/compose/tasks.ts";
-import { composeCalendarAccounts } from "#workers/compose/calendars.ts";
-import { configOf, listsOf, meetingStub } from "#workers/compose/objects.ts";
+import { calendarNeedsOf } from "#workers/compose/calendars.ts";
+import { configOf, meetingStub } from "#workers/compose/objects.ts";
 import type { Config, Env } from "#workers/config.ts";
 import type { ConnectionDeps } from "#workers/workspace/connections/send-minutes.ts";
 
@@ -46,7 +46,7 @@ export function collaborationOf({ slack, notion }: Config): Pick<Services, "slac
 function minutesReceiversOf(env: Env): MinutesReceivers {
   const config = configOf(env);
   const { origin } = config.app;
-  const needs = { db: openDatabase(env.DB), lists: listsOf(env), calendarAccounts: composeCalendarAccounts(env) };
+  const needs = calendarNeedsOf(env);
   const peopleOf = (of: { userId: string; meetId: string }) => guestsOf(needs, of);
   const crmNeeds = { origin, peopleOf, colleaguesOf: (userId: string) => colleaguesOf(needs.db, userId) };
   const { slack, notion } = collaborationOf(config);

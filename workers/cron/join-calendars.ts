@@ -1,40 +1,40 @@
-import { and, asc, gt, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, isNotNull, lte, sql } from "drizzle-orm";
 import {
   CALENDAR_DUE_MAX,
   CALENDAR_DUE_RUN_MAX,
   CALENDAR_DUE_RUN_MS_MAX,
   CALENDAR_HAND_OVERS_AT_ONCE,
-  CALENDAR_JOIN_LATE_MS,
-  CALENDAR_JOIN_LEAD_MS,
   CALENDAR_NET_MS,
   CALENDAR_SYNC_LOST_ACCOUNTS_MAX,
   CALENDAR_SYNC_LOST_MS,
 } from "#app/domain/limits/calendars.ts";
 import { removeProjection } from "#app/server/calendars/project-account.ts";
-import { calendarAccounts, calendarEvents } from "#app/server/db/schema-calendars.ts";
+import { calendarAccounts } from "#app/server/db/schema-calendars.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 
-type Needs = Pick<Services, "db" | "calendarAccounts" | "log" | "now">;
+type Needs = Pick<Services, "db" | "lists" | "calendarAccounts" | "log" | "now">;
 
-type Due = { id: string; accountId: string; joinAt: number | null };
+type Due = { id: string; joinAt: number | null };
 
-/** The events that are due and that their accounts have not taken, a page of them behind `after`. One query of an index that holds planned events only, whatever the number of accounts. */
-export function dueEvents(db: Services["db"], now: number, after: Due | null = null) {
-  const { joinAt, id, accountId } = calendarEvents;
-  const behind = after === null ? undefined : sql`(${joinAt}, ${id}) > (${after.joinAt}, ${after.id})`;
-  const window = [lte(joinAt, now - CALENDAR_NET_MS), gt(joinAt, now - CALENDAR_JOIN_LEAD_MS - CALENDAR_JOIN_LATE_MS)];
+/**
+ * The accounts that have left an event that was due, a page of them behind `after`, the latest first: one that fails each time stands in nobody's
+ * way. One query of an index that holds accounts with planned events only.
+ */
+export function dueAccounts(db: Services["db"], now: number, after: Due | null = null) {
+  const { joinAt, id } = calendarAccounts;
+  const behind = after === null ? undefined : sql`(${joinAt}, ${id}) < (${after.joinAt}, ${after.id})`;
   return db
-    .select({ id, accountId, joinAt })
-    .from(calendarEvents)
-    .where(and(isNotNull(joinAt), ...window, behind))
-    .orderBy(asc(joinAt), asc(id))
+    .select({ id, joinAt })
+    .from(calendarAccounts)
+    .where(and(isNotNull(joinAt), lte(joinAt, now - CALENDAR_NET_MS), behind))
+    .orderBy(desc(joinAt), desc(id))
     .limit(CALENDAR_DUE_MAX);
 }
 
 /**
- * Each minute: events that start soon and that their accounts did not hand over themselves are handed over by them, in pages, until none is left or the minute is nearly over. Accounts do
- * not wait for each other; what fails is tried again a minute later.
+ * Each minute: accounts that did not hand an event over at its time are woken, and hand over what is due, in pages, until none is left or the
+ * minute is nearly over. Accounts do not wait for each other; what fails is tried again a minute later.
  */
 export async function joinCalendars(needs: Needs): Promise<{ due: number; handed: number }> {
   const { db, log, now } = needs;
@@ -42,7 +42,7 @@ export async function joinCalendars(needs: Needs): Promise<{ due: number; handed
   let [due, handed]: [number, number] = [0, 0];
   let last: Due | null = null;
   do {
-    const page: Due[] = await dueEvents(db, at, last);
+    const page: Due[] = await dueAccounts(db, at, last);
     due += page.length;
     handed += await handOver(needs, page);
     last = page.length === CALENDAR_DUE_MAX ? (page.at(-1) ?? null) : null;
@@ -52,32 +52,31 @@ export async function joinCalendars(needs: Needs): Promise<{ due: number; handed
 }
 
 async function handOver({ calendarAccounts: accounts, log }: Needs, due: readonly Due[]): Promise<number> {
-  const byAccount = new Map<string, string[]>();
-  for (const { id, accountId } of due) byAccount.set(accountId, [...(byAccount.get(accountId) ?? []), id]);
   let handed = 0;
-  await inParallel([...byAccount], async ([accountId, eventIds]) => {
+  await inParallel(due, async ({ id }) => {
     try {
       // Not `handed += await`: that would read the sum before it waits.
-      const count = await accounts.of(accountId).handOver(eventIds);
+      const count = await accounts.of(id).handOver();
       handed += count;
     } catch (error) {
-      log("calendar.hand-over.failed", { accountId, events: eventIds.length, error: faultOf(error) });
+      log("calendar.hand-over.failed", { accountId: id, error: faultOf(error) });
     }
   });
   return handed;
 }
 
 /** Accounts whose own alarm did not come. One whose object has nothing was never begun, or ended: its rows go. */
-export async function wakeLostAccounts({ db, calendarAccounts: accounts, log, now }: Needs): Promise<number> {
+export async function wakeLostAccounts(needs: Needs): Promise<number> {
+  const { db, calendarAccounts: accounts, log, now } = needs;
   const lost = await db
-    .select({ id: calendarAccounts.id })
+    .select({ id: calendarAccounts.id, userId: calendarAccounts.userId })
     .from(calendarAccounts)
     .where(lte(calendarAccounts.nextSyncAt, now() - CALENDAR_SYNC_LOST_MS))
     .orderBy(asc(calendarAccounts.nextSyncAt))
     .limit(CALENDAR_SYNC_LOST_ACCOUNTS_MAX);
-  await inParallel(lost, async ({ id }) => {
+  await inParallel(lost, async ({ id, userId }) => {
     try {
-      if ((await accounts.of(id).sync()) === null) await removeProjection(db, id);
+      if ((await accounts.of(id).sync()) === null) await removeProjection(needs, { accountId: id, userId });
     } catch (error) {
       log("calendar.wake.failed", { accountId: id, error: faultOf(error) });
     }

@@ -55,7 +55,7 @@ export const CALENDAR_BACK_OFF: BackOff = { firstMs: 10 * SECOND_MS, factor: 3, 
 /** Waits after a token of an ended account that its provider did not take back, and the tries: about six hours in all. */
 export const CALENDAR_REVOKE_BACK_OFF: BackOff = { firstMs: MINUTE_MS, factor: 4, maxMs: 5 * HOUR_MS };
 export const CALENDAR_REVOKE_TRIES_MAX = 6;
-/** Rows of events that are written to D1 in one batch. */
+/** Rows of events that are written to the lists in one batch. */
 export const CALENDAR_ROWS_PER_BATCH = 100;
 /** Batches that a person waits for; the alarm writes the rest. */
 export const CALENDAR_BATCHES_AT_ONCE = 5;
@@ -105,11 +105,12 @@ export const LIMIT_ASK_MS = 10 * MINUTE_MS;
 export const LIMIT_ASK_EVENTS_MAX = 5;
 /** An event is still joined this long after its start. */
 export const CALENDAR_JOIN_LATE_MS = 10 * MINUTE_MS;
-/** After this time an event that got no meeting is due again: with CALENDAR_NET_MS in the next minute, behind events that have not had their turn. */
+/** After this time an event that got no meeting is due again: with CALENDAR_NET_MS in the next minute. */
 export const CALENDAR_REFUSED_MS = 20 * SECOND_MS;
-/** Events of one page of a cron run, and of all its pages: each account is one of the 10,000 subrequests of a run. */
+/** Accounts of one page of a cron run, and of all its pages: each is one of the 10,000 subrequests of a run. Events of one account at once. */
 export const CALENDAR_DUE_MAX = 2000;
 export const CALENDAR_DUE_RUN_MAX = 8000;
+export const CALENDAR_DUE_EVENTS_MAX = 2000;
 /** A run begins no further page after this time, because the next run is about to begin. */
 export const CALENDAR_DUE_RUN_MS_MAX = 50 * SECOND_MS;
 /** Accounts that are handed over to at once. */

@@ -126,7 +126,6 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
   },
   calendar_accounts: { ...inAccount, note: "Tokens and addresses of feeds are in the account's object, encrypted." },
   calendars: inAccount,
-  calendar_events: { ...inAccount, note: "A copy of the window that is joined; disconnecting removes it too." },
   calendar_preferences: inAccount,
   calendar_endings: {
     exported: "none",
@@ -242,7 +241,7 @@ export const OBJECT_RULES: Readonly<Record<string, PlaceRule>> = {
   WorkspaceObject: {
     exported: "account",
     deleted: "with-account",
-    note: "Questions to all meetings with their answers, exported in questions.json; a line goes with its meeting. Follow-ups: their words until they are sent, and the addresses that got them, exported in follow-ups.json, for a year or until the meeting goes. Else the search index, and ids: of events, of mails and their reasons and of deliveries with their links. A mark stays that refuses late events.",
+    note: "Questions to all meetings with their answers, exported in questions.json; a line goes with its meeting. Follow-ups: their words until they are sent, and the addresses that got them, exported in follow-ups.json, for a year or until the meeting goes. The events of the calendars, a copy of the window that is joined, exported in account.json; disconnecting removes them too. Else the search index, and ids: of events, of mails and their reasons and of deliveries with their links. A mark stays that refuses late events.",
   },
 };
 

@@ -12,7 +12,8 @@ import {
 } from "#app/server/calendars/change-calendars.ts";
 import { addFeed, finishConsent, startConsent } from "#app/server/calendars/connect-account.ts";
 import { listCalendars } from "#app/server/calendars/list-calendars.ts";
-import { listEvents, switchEvent } from "#app/server/calendars/list-events.ts";
+import { listEvents } from "#app/server/calendars/list-events.ts";
+import { switchEvent } from "#app/server/calendars/switch-event.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
 
 /** Calendar accounts, their calendars and events. */

@@ -77,17 +77,17 @@ const ADDRESS_COLUMNS = {
 };
 
 /**
- * The rows of D1 about a person, for `account.json` of the archive. Times are epoch ms. Left out: hashes of secrets (a session's id, a
+ * The rows of D1 about a person, and the events of their calendars, for `account.json` of the archive. Times are epoch ms. Left out: hashes of secrets (a session's id, a
  * link's token), and what is in the folders of the meetings. domain/privacy/stored-places.ts lists all tables.
  */
-export async function readAccountData({ db }: Pick<Services, "db">, actor: PersonActor) {
+export async function readAccountData({ db, lists }: Pick<Services, "db" | "lists">, actor: PersonActor) {
   const { userId, workspaceId } = actor;
   const { memberships, ...account } = await readAccount(db, actor);
   return {
     version: DATA_VERSION,
     ...account,
     memberships,
-    calendars: await readCalendarData(db, userId),
+    calendars: await readCalendarData({ db, lists }, userId),
     teams: await readTeamData(db, userId),
     feeds: await readFeedData(db, userId),
     connectedApps: await readAppData(db, userId),

@@ -26,7 +26,7 @@ import { accessTo } from "#app/server/workspace/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
 
-type Needs = Pick<Services, "config" | "db" | "now" | "store" | "meetings" | "chats" | "asks" | "followUps">;
+type Needs = Pick<Services, "config" | "db" | "lists" | "now" | "store" | "meetings" | "chats" | "asks" | "followUps">;
 /** `only`: of these meetings, and without the account's data. Null: of everything. */
 type Wanted = { caller: Caller; locale: Locale; only: readonly MeetId[] | null };
 

@@ -23,7 +23,7 @@ import { existsTemplate } from "#app/server/templates/stored-template.ts";
  * the template that made them: only the template of a planned meeting decides how minutes will be written.
  */
 export async function switchTemplate(
-  services: Pick<Services, "db" | "now" | "log" | "edits" | "calendarAccounts">,
+  services: Pick<Services, "db" | "lists" | "now" | "log" | "edits" | "calendarAccounts">,
   actor: PersonActor,
   { templateId, to }: { templateId: string; to: string | null },
 ): Promise<Outcome<z.output<typeof templateSwitched>, "not-found" | "template-not-found">> {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { CalendarSettingsPayload, ConnectCalendarPayload } from "#app/contracts/calendar-payloads.ts";
 import type { AvailableCalendarsAnswer, CalendarView, ChangedCalendars } from "#app/contracts/calendars.ts";
 import { parseCalendarProvider } from "#app/domain/calendar/calendar.ts";
@@ -7,21 +7,23 @@ import { MEETING_LANGUAGE_DEFAULT } from "#app/domain/meeting-languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
-import { calendarAccounts, calendarEvents, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
+import { calendarAccounts, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { switchInAccounts } from "#app/server/calendars/list-events.ts";
 import { calendarView, isOneOf } from "#app/server/calendars/list-calendars.ts";
 import { removeProjection } from "#app/server/calendars/project-account.ts";
+import { eventsOf } from "#app/server/workspace/events-of.ts";
+import { switchInAccounts } from "#app/server/calendars/switch-event.ts";
 import type { CalendarRefusal, CalendarSettings } from "#app/server/ports/calendar-account.ts";
 import type { Services } from "#app/server/services.ts";
 import { chooseTemplate, releaseClaim } from "#app/server/templates/choose-template.ts";
+import { calendarEvents } from "#app/server/workspace/list-tables.ts";
 
 /** Changes of calendars by their person. The objects store them; every query has the person in it. */
 
 /** Statuses of a meeting whose call has not begun. */
 const WAITING = ["SCHEDULE", "TORECORD"];
 
-type Needs = Pick<Services, "db" | "calendarAccounts">;
+type Needs = Pick<Services, "db" | "lists" | "calendarAccounts">;
 type Changed = Outcome<ChangedCalendars, CalendarRefusal>;
 
 /** §7, POST connect-calendar: activates calendars by their ids, or connects one of the account's available calendars. */
@@ -140,7 +142,7 @@ export async function disconnectAccount(
   if (!(await findAccount(services, userId, accountId))) return refused("not-found");
   await services.calendarAccounts.of(accountId).disconnect(userId);
   // Rows of an account whose object was never begun.
-  await removeProjection(services.db, accountId);
+  await removeProjection(services, { accountId, userId });
   return ok(null);
 }
 
@@ -159,20 +161,36 @@ export async function changePreferences(services: Needs & Pick<Services, "now">,
  * meeting, and gets its former switch back, so that it is joined again once joining is on again.
  */
 async function dropPlanned(services: Needs & Pick<Services, "now">, userId: string): Promise<void> {
-  const planned = await services.db
-    .selectDistinct({ eventKey: calendarEvents.eventKey, switched: calendarEvents.switched })
+  const handed = await eventsOf(services, userId)
+    .select({ eventKey: calendarEvents.eventKey, switched: calendarEvents.switched, meetId: calendarEvents.meetId })
     .from(calendarEvents)
-    .innerJoin(meetings, eq(meetings.id, calendarEvents.meetId))
     .where(
       and(
         eq(calendarEvents.userId, userId),
         eq(calendarEvents.joins, true),
         gt(calendarEvents.startsAt, services.now() - DAY_MS),
+        isNotNull(calendarEvents.meetId),
+      ),
+    );
+  if (handed.length === 0) return;
+  const asked = JSON.stringify(handed.map(({ meetId }) => meetId));
+  const waiting = await services.db
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(
+      and(
+        sql`${meetings.id} in (select value from json_each(${asked}))`,
         isNull(meetings.deletedAt),
         inArray(meetings.status, WAITING),
       ),
     );
-  for (const { eventKey, switched } of planned) {
+  // One event for each key: others of it have the same switch.
+  const planned = new Map(
+    handed
+      .filter(({ meetId }) => waiting.some(({ id }) => id === meetId))
+      .map(({ eventKey, switched }) => [eventKey, switched]),
+  );
+  for (const [eventKey, switched] of planned) {
     try {
       await switchInAccounts(services, { userId, eventKey, joins: false });
     } finally {

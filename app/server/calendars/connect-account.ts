@@ -9,6 +9,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { challengeOf } from "#app/server/tokens/code-challenge.ts";
 import { connectable } from "#app/server/calendars/list-calendars.ts";
 import { type Caller, hashToken, newToken } from "#app/server/identity/session.ts";
+import { insertWhere } from "#app/server/db/insert-where.ts";
 import { calendarAccounts, calendarConsents } from "#app/server/db/schema-calendars.ts";
 import type { CalendarOwner, CalendarTokens } from "#app/server/ports/calendar-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -123,14 +124,21 @@ async function claimAccount(
   const at = now();
   const held = sql`(select count(*) from calendar_accounts where user_id = ${userId})`;
   const [, [known]] = await db.batch([
-    db
-      .insert(calendarAccounts)
-      // The columns in the order of the schema. In one statement with the count, so that the limit holds for requests at the same time.
-      .select(
-        sql`select ${randomId()}, ${userId}, ${workspaceId}, ${provider}, ${subject}, ${name}, 'reading', null, ${at}, ${at}
-          where ${held} < ${CALENDAR_ACCOUNTS_MAX}`,
-      )
-      .onConflictDoNothing(),
+    // In one statement with the count, so that the limit holds for requests at the same time.
+    insertWhere(db, calendarAccounts, {
+      row: {
+        id: randomId(),
+        userId,
+        workspaceId,
+        provider,
+        subject,
+        name,
+        state: "reading",
+        nextSyncAt: at,
+        createdAt: at,
+      },
+      where: sql`${held} < ${CALENDAR_ACCOUNTS_MAX}`,
+    }).onConflictDoNothing(),
     db
       .select({ accountId: calendarAccounts.id, createdAt: calendarAccounts.createdAt })
       .from(calendarAccounts)

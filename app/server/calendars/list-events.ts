@@ -9,46 +9,55 @@ import {
   UPCOMING_MS_MAX,
 } from "#app/domain/limits/calendars.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
+import { personalWorkspaceOf } from "#app/domain/ids.ts";
 import { CALENDAR_SERIES } from "#app/domain/meeting/series.ts";
 import { MEETING_STATUSES, recordingOf } from "#app/domain/meeting/status.ts";
-import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { can, type Usage } from "#app/domain/plan/plans.ts";
 import { selectUsage, usageOf } from "#app/server/usage/usage-ledger.ts";
 import type { Caller } from "#app/server/identity/session.ts";
-import { type Answers, namedBatch } from "#app/server/db/named-batch.ts";
-import { calendarAccounts, calendarEvents, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
+import type { ListDatabase } from "#app/server/db/database.ts";
+import type { Answers } from "#app/server/db/named-batch.ts";
+import { calendarAccounts, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
+import { calendarEvents, listTaken } from "#app/server/workspace/list-tables.ts";
+import { readListsAndD1 } from "#app/server/workspace/read-lists.ts";
 
-type Needs = Pick<Services, "db" | "now">;
-type Row = Awaited<ReturnType<typeof selectEvents>>[number];
+type Needs = Pick<Services, "db" | "lists" | "now">;
+type Listed = Answers<typeof selectUpcoming>["calendarEvents"][number];
+type Row = Listed & { calendarName: string; provider: string };
 
-/** The events of visible calendars, with what Acta will do about each and why. */
+/** The events of visible calendars, with what Acta will do about each and why. D1 and the lists are asked at once. */
 export async function listEvents(services: Needs, caller: Caller, query: URLSearchParams): Promise<UpcomingAnswer> {
   const { db, now } = services;
   const from = timeIn(query, "from") ?? now();
   const to = Math.min(timeIn(query, "to") ?? from + UPCOMING_DEFAULT_MS, from + UPCOMING_MS_MAX);
-  const { used, ...answers } = await namedBatch(db, {
-    ...selectUpcoming(db, caller, { from, to }),
-    used: selectUsage(db, caller.actor.workspaceId, now()),
-  });
+  const { used, ...answers } = await readListsAndD1(
+    services,
+    personalWorkspaceOf(caller.actor.userId),
+    (list) => selectUpcoming(list, caller, { from, to }),
+    { ...selectConnected(db, caller), used: selectUsage(db, caller.actor.workspaceId, now()) },
+  );
   return upcomingOf(caller, answers, { usage: usageOf(used), now: now() });
 }
 
 type Span = { from: number; to: number };
 
-/** The statements of `listEvents` beside that of the usage, for a batch; `upcomingOf` reads their rows. */
-export function selectUpcoming(db: Needs["db"], { actor: { userId } }: Caller, span: Span) {
+/** The statements of D1 for `upcomingOf`. */
+export function selectConnected(db: Needs["db"], { actor: { userId } }: Caller) {
   return {
-    calendarEvents: selectEvents(db, userId, span),
     calendarAccounts: db.select().from(calendarAccounts).where(eq(calendarAccounts.userId, userId)),
+    shownCalendars: db
+      .select({ id: calendars.id, name: calendars.name })
+      .from(calendars)
+      .where(and(eq(calendars.userId, userId), eq(calendars.visible, true))),
     calendarPreferences: db.select().from(calendarPreferences).where(eq(calendarPreferences.userId, userId)),
   };
 }
 
 export function upcomingOf(
   { user }: Caller,
-  answers: Answers<typeof selectUpcoming>,
+  answers: Answers<typeof selectUpcoming> & Answers<typeof selectConnected>,
   { usage, now }: { usage: Usage; now: number },
 ): UpcomingAnswer {
   const accounts = answers.calendarAccounts;
@@ -58,11 +67,26 @@ export function upcomingOf(
     .filter(({ state }) => state === "reconnect")
     .map(({ id, provider, name }) => ({ account_id: id, provider: providerOf(provider), name }));
   return {
-    events: judged(answers.calendarEvents, { joins, isOpen, now }),
+    events: judged(connectedOf(answers), { joins, isOpen, now }),
     joins,
     reconnect,
     is_connected: accounts.length > 0,
   };
+}
+
+/** The events of accounts and calendars that D1 has: the lists of an account that ends, or is hidden, may be a moment behind. */
+function connectedOf({
+  calendarEvents: listed,
+  calendarAccounts: accounts,
+  shownCalendars,
+}: Answers<typeof selectUpcoming> & Answers<typeof selectConnected>): Row[] {
+  const providers = new Map(accounts.map(({ id, provider }) => [id, provider]));
+  const names = new Map(shownCalendars.map(({ id, name }) => [id, name]));
+  return listed.flatMap((row) => {
+    const provider = providers.get(row.event.accountId);
+    const calendarName = names.get(row.event.calendarId);
+    return provider === undefined || calendarName === undefined ? [] : [{ ...row, provider, calendarName }];
+  });
 }
 
 /** Joined and judged as the hand-over would. An event that another visible calendar joins already is told as such. */
@@ -75,7 +99,7 @@ function judged(
   return rows.map((row) => {
     const { event, meeting } = row;
     // Cancelled or deleted by the person on its own page: no switch of the event brings it back.
-    const isCalledOff = meeting.deletedAt !== null || meeting.reason === "cancelled";
+    const isCalledOff = meeting.isGone || meeting.reason === "cancelled";
     const room = `${event.startsAt}:${event.platform}:${event.roomKey}`;
     const taking = taken.has(event.eventKey)
       ? "other-calendar"
@@ -133,7 +157,7 @@ function viewOf(
     joins: decision.joins,
     reason: [...JOIN_REASONS, ...SKIP_REASONS].find((reason) => reason === decision.reason) ?? "not-organiser",
     switched: event.switched,
-    meet_id: meeting.deletedAt !== null ? null : event.meetId,
+    meet_id: meeting.isGone ? null : event.meetId,
     recording: status === undefined ? null : recordingOf(status),
     last_time: lastTime === null ? null : lastTimeOf.parse(JSON.parse(lastTime)),
   };
@@ -145,45 +169,47 @@ const lastTimeOf = z.object({ meet_id: z.string(), open_tasks: z.number() });
  * The meeting with minutes of the event's series before it, in the words of the index `meetings_series`: one step for each event. An event
  * key ends with the iCalUID, and begins with "-" where the event does not come again.
  */
-const LAST_TIME = sql<string | null>`(
+const lastTimeIn = (workspaceId: string) => sql<string | null>`(
   select json_object('meet_id', prior.id, 'open_tasks', prior.open_tasks)
   from meetings as prior
-  where prior.workspace_id = ${calendarAccounts.workspaceId} and prior.created_by = ${calendarEvents.userId}
+  where prior.workspace_id = ${workspaceId} and prior.created_by = ${calendarEvents.userId}
     and prior.series_key = ${CALENDAR_SERIES} || substr(${calendarEvents.eventKey}, instr(${calendarEvents.eventKey}, ':') + 1)
     and ${calendarEvents.eventKey} not like '-:%' and prior.starts_at < ${calendarEvents.startsAt}
-    and prior.series_key is not null and prior.status = 'SUMMARIZED' and prior.deleted_at is null and prior.merged_into is null
+    and prior.series_key is not null and prior.status = 'SUMMARIZED' and prior.merged_into is null
   order by prior.starts_at desc limit 1)`;
 
-function selectEvents(db: Needs["db"], userId: string, { from, to }: Span) {
-  return db
-    .select({
-      event: calendarEvents,
-      calendarName: sql<string>`${calendars.name}`.as("calendar_name"),
-      provider: sql<string>`${calendarAccounts.provider}`.as("account_provider"),
-      lastTime: LAST_TIME.as("last_time"),
-      meeting: {
-        id: sql<string | null>`${meetings.id}`.as("meeting_id"),
-        status: sql<string | null>`${meetings.status}`.as("meeting_status"),
-        reason: sql<string | null>`${meetings.reason}`.as("meeting_reason"),
-        deletedAt: sql<number | null>`${meetings.deletedAt}`.as("meeting_deleted_at"),
-      },
-    })
-    .from(calendarEvents)
-    .innerJoin(calendars, eq(calendars.id, calendarEvents.calendarId))
-    .innerJoin(calendarAccounts, eq(calendarAccounts.id, calendarEvents.accountId))
-    .leftJoin(meetings, eq(meetings.id, calendarEvents.meetId))
-    .where(
-      and(
-        eq(calendarEvents.userId, userId),
-        eq(calendars.visible, true),
-        // An event of two days at the most is seen from its end.
-        gt(calendarEvents.startsAt, from - 2 * DAY_MS),
-        lt(calendarEvents.startsAt, to),
-        gt(calendarEvents.endsAt, from),
-      ),
-    )
-    .orderBy(asc(calendarEvents.startsAt), asc(calendarEvents.id))
-    .limit(UPCOMING_EVENTS_MAX);
+/** Lists keep no deleted meeting, but know that they had it. One that they never had is being made. */
+const IS_GONE = sql<boolean>`${meetings.id} is null and exists (
+  select 1 from ${listTaken} where ${listTaken.meetId} = ${calendarEvents.meetId})`;
+
+/** The events that are listed, of the lists of the person's own workspace. */
+export function selectUpcoming(list: ListDatabase, { actor: { userId } }: Caller, { from, to }: Span) {
+  return {
+    calendarEvents: list
+      .select({
+        event: calendarEvents,
+        lastTime: lastTimeIn(personalWorkspaceOf(userId)).as("last_time"),
+        meeting: {
+          status: sql<string | null>`${meetings.status}`.as("meeting_status"),
+          reason: sql<string | null>`${meetings.reason}`.as("meeting_reason"),
+          isGone: IS_GONE.mapWith(Boolean).as("is_gone"),
+        },
+      })
+      .from(calendarEvents)
+      .leftJoin(meetings, eq(meetings.id, calendarEvents.meetId))
+      .where(
+        and(
+          eq(calendarEvents.userId, userId),
+          eq(calendarEvents.isVisible, true),
+          // An event of two days at the most is seen from its end.
+          gt(calendarEvents.startsAt, from - 2 * DAY_MS),
+          lt(calendarEvents.startsAt, to),
+          gt(calendarEvents.endsAt, from),
+        ),
+      )
+      .orderBy(asc(calendarEvents.startsAt), asc(calendarEvents.id))
+      .limit(UPCOMING_EVENTS_MAX),
+  };
 }
 
 const providerOf = (text: string) => CALENDAR_PROVIDERS.find((provider) => provider === text) ?? "ics";
@@ -191,38 +217,4 @@ const providerOf = (text: string) => CALENDAR_PROVIDERS.find((provider) => provi
 function timeIn(query: URLSearchParams, name: string): number | null {
   const text = query.get(name) ?? "";
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
-}
-
-/** The person's switch for one event, in every calendar of theirs that shows it. */
-export async function switchEvent(
-  services: Needs & Pick<Services, "calendarAccounts">,
-  caller: Caller,
-  eventId: string,
-  joins: boolean | null,
-): Promise<Outcome<{ event: UpcomingEvent }, "not-found">> {
-  const { db } = services;
-  const { userId } = caller.actor;
-  const mine = eq(calendarEvents.userId, userId);
-  const [asked] = await db
-    .select({ key: calendarEvents.eventKey, startsAt: calendarEvents.startsAt })
-    .from(calendarEvents)
-    .where(and(mine, eq(calendarEvents.id, eventId)));
-  if (!asked) return refused("not-found");
-  await switchInAccounts(services, { userId, eventKey: asked.key, joins });
-  const query = new URLSearchParams({ from: String(asked.startsAt), to: String(asked.startsAt + 1) });
-  const { events } = await listEvents(services, caller, query);
-  const event = events.find(({ id }) => id === eventId);
-  return event ? ok({ event }) : refused("not-found");
-}
-
-/** The switch of an event in every account of the person that shows it. */
-export async function switchInAccounts(
-  { db, calendarAccounts: accounts }: Pick<Services, "db" | "calendarAccounts">,
-  { userId, eventKey, joins }: { userId: string; eventKey: string; joins: boolean | null },
-): Promise<void> {
-  const shown = await db
-    .selectDistinct({ accountId: calendarEvents.accountId })
-    .from(calendarEvents)
-    .where(and(eq(calendarEvents.userId, userId), eq(calendarEvents.eventKey, eventKey)));
-  for (const { accountId } of shown) await accounts.of(accountId).switchEvent(userId, eventKey, joins);
 }

@@ -19,7 +19,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { can } from "#app/domain/plan/plans.ts";
 import { BASIC_SYSTEM, BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
 import { openI18n } from "#app/i18n/server.ts";
-import { calendarEvents } from "#app/server/db/schema-calendars.ts";
+import { calendarAccounts } from "#app/server/db/schema-calendars.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import {
   findCall,
@@ -30,6 +30,7 @@ import {
   readPerson,
   readPlan,
 } from "#app/server/calendars/read-plan.ts";
+import { eventsOf } from "#app/server/workspace/events-of.ts";
 import { type Filing, filingOf, writeFiling } from "#app/server/folders/file-meeting.ts";
 import { selectRules } from "#app/server/folders/read-folders.ts";
 import { callPlace } from "#app/server/meetings/change-call.ts";
@@ -39,11 +40,12 @@ import type { CallBirth } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
 import { chooseTemplate } from "#app/server/templates/choose-template.ts";
+import { calendarEvents } from "#app/server/workspace/list-tables.ts";
 import { applyVisibilityDefault, visibilityWrites } from "#app/server/meetings/set-visibility.ts";
 
 /** The meeting of a calendar's event. */
 
-type Needs = Pick<Services, "config" | "db" | "store" | "meetings" | "log" | "now">;
+type Needs = Pick<Services, "config" | "db" | "lists" | "store" | "meetings" | "log" | "now">;
 
 export type PlanAsked = {
   userId: string;
@@ -52,9 +54,11 @@ export type PlanAsked = {
   event: CalendarEvent;
   templateId: string | null;
   language: LanguageChoice | null;
+  /** When the cron is to look after the account next, once the event has its meeting. */
+  net?: { accountId: string; joinAt: number | null };
 };
-/** `isShown`: the row of the event names the meeting already. */
-export type PlannedCall = { meetId: string; isNew: boolean; isShown?: true };
+/** `isNoted`: D1 has the time of `net`. */
+export type PlannedCall = { meetId: string; isNew: boolean; isNoted?: true };
 export type PlanRefusal = "all-off" | "switched-off" | "no-link" | "limit-reached" | "gone";
 
 /**
@@ -103,12 +107,13 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
   await store.put(birthNoteKey(meetId), JSON.stringify(note), "application/json");
   await services.meetings.begin(meetId, { ...birth, place, meetId, recordingId, createdAt });
   services.log("calendar.meeting.planned", { meetId, eventId: asked.eventId, platform: link.platform });
-  return ok({ meetId, isNew: true, ...(claim.isOwn && { isShown: true as const }) });
+  return ok({ meetId, isNew: true, ...(claim.isOwn && { isNoted: true as const }) });
 }
 
 /**
  * One claim for the event and for its room at its start, whichever event of the person comes first. Null if it is gone already. What follows
- * from a claim of one's own is written with it: that the event has the meeting, and who may see it. A minute may have many thousand events.
+ * from a claim of one's own is written with it: that the cron need not look after the event, and who may see the meeting. A minute may have many
+ * thousand events. That the event has the meeting is written by its account; should it not come to that, the event finds its claim again.
  */
 async function claimCall(
   { db, now }: Pick<Needs, "db" | "now">,
@@ -140,14 +145,18 @@ async function claimCall(
       .onConflictDoNothing(),
     claimOf(eq(meetingClaims.key, key)),
     claimOf(eq(meetingClaims.roomKey, roomKey)),
-    db
-      .update(calendarEvents)
-      .set({ meetId: ids.meetId, joinAt: null })
-      .where(and(eq(calendarEvents.id, asked.eventId), isOwn)),
+    ...(asked.net ? [noteNet(db, asked.net, isOwn)] : []),
     ...shownTo,
   ]);
   const claim = own ?? ofRoom;
   return claim ? { ...claim, isOwn: claim.meetId === ids.meetId } : null;
+}
+
+function noteNet(db: Needs["db"], { accountId, joinAt }: NonNullable<PlanAsked["net"]>, isOwn: SQL) {
+  return db
+    .update(calendarAccounts)
+    .set({ joinAt })
+    .where(and(eq(calendarAccounts.id, accountId), isOwn));
 }
 
 /** Whether the event would get a meeting now, or has it (null), or why not: it is judged as at its hand-over. */
@@ -256,16 +265,11 @@ export async function dropMeeting(
 ): Promise<"dropped" | "begun"> {
   const { db, meetings: objects, log } = services;
   if (await isInvitation(services, meetId)) return "dropped";
-  const [other] = await db
+  const [other] = await eventsOf(services, userId)
     .select({ id: calendarEvents.id })
     .from(calendarEvents)
     .where(
-      and(
-        eq(calendarEvents.userId, userId),
-        eq(calendarEvents.meetId, meetId),
-        eq(calendarEvents.joins, true),
-        ne(calendarEvents.accountId, accountId),
-      ),
+      and(eq(calendarEvents.meetId, meetId), eq(calendarEvents.joins, true), ne(calendarEvents.accountId, accountId)),
     )
     .limit(1);
   if (other) return "dropped";

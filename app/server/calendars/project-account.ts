@@ -1,19 +1,15 @@
-import { and, asc, eq, getTableColumns, gt, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, ne, notExists, sql } from "drizzle-orm";
 import { isOnAtFirst, type MailKind } from "#app/domain/mail/mail-kinds.ts";
+import { fresh, removeEvents } from "#app/server/calendars/project-events.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { calendarAccounts, calendarEndings, calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
+import { calendarAccounts, calendarEndings, calendars } from "#app/server/db/schema-calendars.ts";
 import { mailPreferences, users } from "#app/server/db/schema-account.ts";
+import type { Services } from "#app/server/services.ts";
 
-/** The rows of D1 that an account's object writes: a projection, for lists and for the cron. Every statement may be repeated. */
+/** The rows of D1 that an account's object writes: a projection, for lists and for the cron. Every statement may be repeated. Its events are in project-events.ts. */
 
 export type AccountProjection = typeof calendarAccounts.$inferInsert;
 export type CalendarProjection = typeof calendars.$inferInsert;
-export type EventProjection = typeof calendarEvents.$inferInsert;
-
-/** The columns of an upsert, each from the row that was to be inserted. */
-const fresh = (...columns: string[]) =>
-  Object.fromEntries(columns.map((column) => [column, sql.raw(`excluded.${snake(column)}`)]));
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export async function projectAccount(
   db: Database,
@@ -23,7 +19,10 @@ export async function projectAccount(
   const first = db
     .insert(calendarAccounts)
     .values(account)
-    .onConflictDoUpdate({ target: calendarAccounts.id, set: fresh("name", "state", "syncedAt", "nextSyncAt") });
+    .onConflictDoUpdate({
+      target: calendarAccounts.id,
+      set: fresh("name", "state", "syncedAt", "nextSyncAt", "joinAt"),
+    });
   const rest = own.map((calendar) =>
     db
       .insert(calendars)
@@ -47,53 +46,25 @@ export async function projectAccount(
   await db.batch([first, ...rest]);
 }
 
-/** The columns of an event in the order of the schema, each with its field in the JSON of an EventProjection. */
-const EVENT_FIELDS = Object.keys(getTableColumns(calendarEvents));
-const EVENT_VALUES = sql.raw(EVENT_FIELDS.map((field) => `json_extract(value, '$.${field}')`).join(", "));
-
-/**
- * Two statements, however many events there are: a statement of D1 may have a hundred parameters, and one statement for each event costs
- * the memory of its SQL and its parameters.
- */
-export async function projectEvents(
-  db: Database,
-  written: readonly EventProjection[],
-  removedIds: readonly string[],
-): Promise<void> {
-  const removed = sql`(select value from json_each(${JSON.stringify(removedIds)}))`;
-  await db.batch([
-    db.delete(calendarEvents).where(sql`${calendarEvents.id} in ${removed}`),
-    db
-      .insert(calendarEvents)
-      // Without "where", SQLite reads "on conflict" as a condition of a join.
-      .select(sql`select ${EVENT_VALUES} from json_each(${jsonOf(written)}) where true`)
-      .onConflictDoUpdate({
-        target: calendarEvents.id,
-        set: fresh(...EVENT_FIELDS.filter((field) => field !== "id")),
-      }),
-  ]);
-}
-
-/** A title that was cut inside a surrogate pair would be no UTF-8 in the database. */
-function jsonOf(rows: readonly EventProjection[]): string {
-  return JSON.stringify(rows, (_field, value: unknown) =>
-    typeof value === "string" ? value.replaceAll(/\p{Surrogate}/gu, "\uFFFD") : value,
-  );
-}
+type Needs = Pick<Services, "db" | "lists">;
+type Account = { accountId: string; userId: string };
 
 /** Everything of an account whose object keeps nothing. */
-export async function removeProjection(db: Database, accountId: string): Promise<void> {
-  await db.batch(removalOf(db, accountId));
+export async function removeProjection(needs: Needs, account: Account): Promise<void> {
+  await removeEvents(needs, account);
+  await needs.db.batch(removalOf(needs.db, account));
 }
 
 /** The same of an account that ends. Its object keeps a secret for a while, which is found by a row of its own from now on. */
-export async function endProjection(db: Database, accountId: string): Promise<void> {
-  await db.batch([db.insert(calendarEndings).values({ accountId }).onConflictDoNothing(), ...removalOf(db, accountId)]);
+export async function endProjection(needs: Needs, account: Account): Promise<void> {
+  const { db } = needs;
+  const { accountId } = account;
+  await removeEvents(needs, account);
+  await db.batch([db.insert(calendarEndings).values({ accountId }).onConflictDoNothing(), ...removalOf(db, account)]);
 }
 
-function removalOf(db: Database, accountId: string) {
+function removalOf(db: Database, { accountId }: Account) {
   return [
-    db.delete(calendarEvents).where(eq(calendarEvents.accountId, accountId)),
     db.delete(calendars).where(eq(calendars.accountId, accountId)),
     db.delete(calendarAccounts).where(eq(calendarAccounts.id, accountId)),
   ] as const;

@@ -8,8 +8,9 @@ import { openDeletion } from "#app/server/identity/deletion-mark.ts";
 import { selectUsage, usageOf } from "#app/server/usage/usage-ledger.ts";
 import { planSql } from "#app/server/workspace/plan-of.ts";
 import type { PlanAsked } from "#app/server/calendars/plan-meeting.ts";
+import { eventsOf } from "#app/server/workspace/events-of.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { calendarEvents, calendarPreferences } from "#app/server/db/schema-calendars.ts";
+import { calendarPreferences } from "#app/server/db/schema-calendars.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { users, workspaces } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
@@ -17,6 +18,7 @@ import { type Filing, filingOf } from "#app/server/folders/file-meeting.ts";
 import { selectRules } from "#app/server/folders/read-folders.ts";
 import { nearestCall, type SameCall, selectCalls } from "#app/server/meetings/same-call.ts";
 import { selectTeam } from "#app/server/workspace/find-team.ts";
+import { calendarEvents } from "#app/server/workspace/list-tables.ts";
 import {
   selectVisibilityDefault,
   type VisibilityDefault,
@@ -26,7 +28,7 @@ import { defaultTemplate, teamLanguage } from "#app/server/workspace/team-defaul
 
 /** Reads an event that is to get a meeting: its person, their other calendars, and the meetings that it has had. */
 
-type Needs = Pick<Services, "db" | "now">;
+type Needs = Pick<Services, "db" | "lists" | "now">;
 
 export type Person = {
   name: string;
@@ -56,22 +58,25 @@ export type PlanState = {
   filing: Filing;
 };
 
-/** Reads the facts that decide over a meeting, in one request to D1: a minute may have a thousand events. Null if the person is gone. */
-export async function readPlan({ db, now }: Needs, asked: PlanAsked): Promise<PlanState | null> {
+/** Reads the facts that decide over a meeting, in one request to D1 and one to the lists: a minute may have a thousand events. Null if the person is gone. */
+export async function readPlan({ db, lists, now }: Needs, asked: PlanAsked): Promise<PlanState | null> {
   const { userId, workspaceId, event } = asked;
   const { platform = "", roomKey = "" } = event.link ?? {};
   const ownership = { workspaceId, createdBy: userId };
-  const [people, deletions, shown, own, ofRoom, usage, calls, visibility, team, rules] = await db.batch([
-    selectPerson(db, asked, now()),
-    openDeletion(db, userId as UserId),
-    sameEvents(db, asked),
-    selectClaims(db, { userId, workspaceId }, inArray(meetingClaims.key, await claimKeysOf(event))),
-    selectClaims(db, { userId, workspaceId }, inArray(meetingClaims.roomKey, await roomKeysOf(event))),
-    selectUsage(db, workspaceId, now()),
-    selectCalls(db, ownership, { platform, roomKey }),
-    selectVisibilityDefault(db, userId),
-    selectTeam(db, userId),
-    selectRules(db, { userId, workspaceId }),
+  const [keys, roomKeys] = [await claimKeysOf(event), await roomKeysOf(event)];
+  const [shown, [people, deletions, own, ofRoom, usage, calls, visibility, team, rules]] = await Promise.all([
+    sameEvents({ lists }, asked),
+    db.batch([
+      selectPerson(db, asked, now()),
+      openDeletion(db, userId as UserId),
+      selectClaims(db, { userId, workspaceId }, inArray(meetingClaims.key, keys)),
+      selectClaims(db, { userId, workspaceId }, inArray(meetingClaims.roomKey, roomKeys)),
+      selectUsage(db, workspaceId, now()),
+      selectCalls(db, ownership, { platform, roomKey }),
+      selectVisibilityDefault(db, userId),
+      selectTeam(db, userId),
+      selectRules(db, { userId, workspaceId }),
+    ]),
   ]);
   const person = personOf(people, deletions);
   const same = nearestCall(calls, event.startsAt);
@@ -83,7 +88,7 @@ export async function readPlan({ db, now }: Needs, asked: PlanAsked): Promise<Pl
 }
 
 /** Null if the person is gone. */
-export async function readPerson({ db, now }: Needs, asked: PlanAsked): Promise<Person | null> {
+export async function readPerson({ db, now }: Pick<Needs, "db" | "now">, asked: PlanAsked): Promise<Person | null> {
   const [people, deletions] = await db.batch([
     selectPerson(db, asked, now()),
     openDeletion(db, asked.userId as UserId),
@@ -119,13 +124,13 @@ function personOf(
 }
 
 /** The rows of the person that are this event, or another one at the same time in the same room. */
-function sameEvents(db: Database, { userId, event }: PlanAsked) {
+function sameEvents(needs: Pick<Needs, "lists">, { userId, event }: PlanAsked) {
   const sameRoom = and(
     eq(calendarEvents.startsAt, event.startsAt),
     eq(calendarEvents.platform, event.link?.platform ?? ""),
     eq(calendarEvents.roomKey, event.link?.roomKey ?? ""),
   );
-  return db
+  return eventsOf(needs, userId)
     .select({ id: calendarEvents.id, switched: calendarEvents.switched, meetId: calendarEvents.meetId })
     .from(calendarEvents)
     .where(and(eq(calendarEvents.userId, userId), or(eq(calendarEvents.eventKey, eventKeyOf(event)), sameRoom)));

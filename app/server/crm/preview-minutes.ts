@@ -27,6 +27,7 @@ type Needs = Pick<
   | "connectionClients"
   | "crms"
   | "db"
+  | "lists"
   | "log"
   | "meetings"
   | "minutesDeliveries"

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
- * Calendars. Accounts, calendars and events are projections of the account objects (workers/calendar), which alone write them;
- * tokens and addresses of feeds are in the objects only. Times are epoch ms.
+ * Calendars. Accounts and calendars are projections of the account objects (workers/calendar), which alone write them; tokens and addresses of
+ * feeds are in the objects only. Events are in the lists of their person's workspace (workspace/list-tables.ts). Times are epoch ms.
  */
 
 export const calendarAccounts = sqliteTable(
@@ -21,10 +21,14 @@ export const calendarAccounts = sqliteTable(
     /** When the account's object runs next: one that is late is woken by the sweep. */
     nextSyncAt: integer().notNull(),
     createdAt: integer().notNull(),
+    /** When its next event is to be handed over: the cron wakes an account that has not done it. Null: no event is to be joined. */
+    joinAt: integer(),
   },
-  ({ userId, provider, subject, nextSyncAt }) => [
+  ({ userId, provider, subject, nextSyncAt, joinAt }) => [
     uniqueIndex("calendar_accounts_subject").on(userId, provider, subject),
     index("calendar_accounts_next").on(nextSyncAt),
+    // The minute's query reads due rows only, however many accounts there are.
+    index("calendar_accounts_join").on(joinAt).where(sql`${joinAt} is not null`),
   ],
 );
 
@@ -52,43 +56,6 @@ export const calendars = sqliteTable(
   ({ userId, accountId, providerCalendarId }) => [
     index("calendars_user").on(userId),
     uniqueIndex("calendars_provider").on(accountId, providerCalendarId),
-  ],
-);
-
-export const calendarEvents = sqliteTable(
-  "calendar_events",
-  {
-    id: text().primaryKey(),
-    accountId: text().notNull(),
-    calendarId: text().notNull(),
-    userId: text().notNull(),
-    /** domain/calendar/event.ts, eventKeyOf. */
-    eventKey: text().notNull(),
-    title: text().notNull(),
-    startsAt: integer().notNull(),
-    endsAt: integer().notNull(),
-    isAllDay: integer({ mode: "boolean" }).notNull(),
-    isPrivate: integer({ mode: "boolean" }).notNull(),
-    isTentative: integer({ mode: "boolean" }).notNull(),
-    isOrganiser: integer({ mode: "boolean" }).notNull(),
-    /** A feed says so, which only lists follow. Null in rows of before. */
-    isSaidOrganiser: integer({ mode: "boolean" }),
-    platform: text(),
-    /** The room of the link, so that two events at one time in one room are one call. */
-    roomKey: text(),
-    joins: integer({ mode: "boolean" }).notNull(),
-    reason: text().notNull(),
-    switched: integer({ mode: "boolean" }),
-    meetId: text(),
-    /** When the cron hands it over; null: it is not joined, or was handed over. */
-    joinAt: integer(),
-  },
-  ({ userId, startsAt, eventKey, joinAt, accountId, calendarId }) => [
-    index("calendar_events_user_starts").on(userId, startsAt),
-    index("calendar_events_key").on(userId, eventKey),
-    index("calendar_events_account").on(accountId, calendarId),
-    // The minute's query reads due rows only, however many events there are.
-    index("calendar_events_join").on(joinAt).where(sql`${joinAt} is not null`),
   ],
 );
 

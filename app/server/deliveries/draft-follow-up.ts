@@ -33,7 +33,7 @@ import { accessTo } from "#app/server/workspace/access-to.ts";
  * A follow-up, written from the minutes by code: it says what they say, at once, and no engine can add to it. Lines stay in the language of the
  * minutes; the words around them are in the language that the sender chooses for the reader.
  */
-type Needs = Pick<Services, "calendarAccounts" | "db" | "followUps" | "log" | "mailer" | "meetings">;
+type Needs = Pick<Services, "calendarAccounts" | "db" | "followUps" | "lists" | "log" | "mailer" | "meetings">;
 type Asked = { meetId: MeetId; language: string | null };
 
 export async function draftFollowUp(

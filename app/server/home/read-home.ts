@@ -7,7 +7,7 @@ import {
   HOME_TASKS,
 } from "#app/domain/limits/screens.ts";
 import { ENDED_STATUSES, STATUSES_IN_PROGRESS } from "#app/domain/meeting/status.ts";
-import { selectUpcoming, upcomingOf } from "#app/server/calendars/list-events.ts";
+import { selectConnected, selectUpcoming, upcomingOf } from "#app/server/calendars/list-events.ts";
 import { parkedOf, selectParked } from "#app/server/deliveries/parked-destinations.ts";
 import type { Caller } from "#app/server/identity/session.ts";
 import type { Services } from "#app/server/services.ts";
@@ -34,12 +34,13 @@ export async function readHome(services: Services, caller: Caller) {
       planned: selectMeetings(list, actor, { limit: HOME_PLANNED_CALLS, statuses: ["SCHEDULE"], soonest: true }),
       ended: selectMeetings(list, actor, { limit: HOME_LATEST_MEETINGS, statuses: ENDED_STATUSES }),
       ownTasks: selectOwnTasks(list, actor, myOpenTasks),
+      ...selectUpcoming(list, caller, { from: at, to: at + UPCOMING_DEFAULT_MS }),
     }),
     besides: {
       used: selectCredits(services, caller),
       waiting: selectUnfinished(db, ownershipOf(actor)),
       namedTasks: selectNamedTasks(db, actor, myOpenTasks),
-      ...selectUpcoming(db, caller, { from: at, to: at + UPCOMING_DEFAULT_MS }),
+      ...selectConnected(db, caller),
       ...selectParked(db, actor.userId),
     },
     shown: (list, team) => ({ teamTasks: selectTeamTasks(list, actor, { ...myOpenTasks, team }) }),

@@ -17,7 +17,7 @@ import { birthNoteKey } from "#app/server/storage/keys.ts";
 import { applyVisibilityDefault } from "#app/server/meetings/set-visibility.ts";
 import { releaseClaim } from "#app/server/templates/choose-template.ts";
 
-type Needs = Pick<Services, "config" | "db" | "store" | "meetings" | "log" | "now">;
+type Needs = Pick<Services, "config" | "db" | "lists" | "store" | "meetings" | "log" | "now">;
 
 /**
  * §7, POST /api/acta/init_call: makes the meeting, which joins its call when it begins, or now. The same submit again is the
@@ -49,7 +49,7 @@ export async function inviteMeeting(
 
   const claim = await claimMeeting(db, { ownership, key, meetId, room: roomOf(place.value), now: now() });
   if (!claim.isNew) await releaseClaim(services, meetId);
-  const role = await roleInCall({ db }, actor.userId, { place: place.value, startsAt });
+  const role = await roleInCall(services, actor.userId, { place: place.value, startsAt });
   const { recordingId, createdAt } = claim;
   const note = birthNote({ meetId: claim.meetId, ...ownership, recordingId, source: "invite", createdAt });
   await store.put(birthNoteKey(claim.meetId), JSON.stringify(note), "application/json");

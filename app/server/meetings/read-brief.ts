@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
@@ -13,14 +13,15 @@ import { DECIDED_FIELD_KEYS, OPEN_FIELD_KEYS, seriesOfEvent, seriesOfEventKey } 
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { type FieldContent, linesOf, lineText } from "#app/domain/summary/summary.ts";
 import { isInRecording, momentsOf, placeSegments } from "#app/domain/transcript/moments.ts";
+import { eventsOf } from "#app/server/workspace/events-of.ts";
 import { mailPreferences, users } from "#app/server/db/schema-account.ts";
-import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { faultOf } from "#app/server/log.ts";
 import { mailAddressOf } from "#app/server/mail/prepare-mail.ts";
 import { WITH_MINUTES } from "#app/server/meetings/last-time.ts";
 import type { Services } from "#app/server/services.ts";
+import { calendarEvents } from "#app/server/workspace/list-tables.ts";
 import { readListsAndD1 } from "#app/server/workspace/read-lists.ts";
 
 type Owner = { userId: string; workspaceId: string };
@@ -37,14 +38,15 @@ export async function readBrief(
   id: string,
 ): Promise<Outcome<BriefPage, "not-found">> {
   const { db } = services;
-  const [[event], [meeting], [person]] = await db.batch([
-    db
+  const [events, [[meeting], [person]]] = await Promise.all([
+    // The event itself, or those that a meeting was planned from.
+    eventsOf(services, userId)
       .select()
       .from(calendarEvents)
-      .where(and(eq(calendarEvents.id, id), eq(calendarEvents.userId, userId))),
-    selectMeeting(services, { userId, workspaceId }, id),
-    selectReader(services, userId),
+      .where(or(eq(calendarEvents.id, id), eq(calendarEvents.meetId, id))),
+    db.batch([selectMeeting(services, { userId, workspaceId }, id), selectReader(services, userId)]),
   ]);
+  const event = events.find((each) => each.id === id);
   const isOn = person?.isOn ?? isOnAtFirst("series-brief");
   const mail = services.mailer !== null && person && mailAddressOf(person) !== null ? { isOn } : null;
   if (event) {
@@ -55,34 +57,19 @@ export async function readBrief(
     return ok({ brief, meetId, isCancelled: reason === "cancelled", mail });
   }
   if (!meeting) return refused("not-found");
-  const { title, startsAt, seriesKey, status, reason, accountId, eventId } = meeting;
-  const people = accountId && eventId ? await peopleOf(services, { userId, accountId, eventId }) : [];
+  const { title, startsAt, seriesKey, status, reason } = meeting;
+  // The event that begins when the meeting does.
+  const from = events.find((each) => each.startsAt === startsAt);
+  const people = from ? await peopleOf(services, { userId, accountId: from.accountId, eventId: from.id }) : [];
   const brief = await writeBrief(services, { userId, workspaceId }, { title, startsAt, seriesKey, people });
   return ok({ brief, meetId: id, isCancelled: status === "REJECTED" && reason === "cancelled", mail });
 }
 
-/** With the event that it was planned from, which begins when the meeting does. */
 function selectMeeting({ db }: Pick<Needs, "db">, { userId, workspaceId }: Owner, meetId: string) {
   const { title, startsAt, seriesKey, status, reason } = meetings;
   return db
-    .select({
-      title,
-      startsAt,
-      seriesKey,
-      status,
-      reason,
-      accountId: calendarEvents.accountId,
-      eventId: calendarEvents.id,
-    })
+    .select({ title, startsAt, seriesKey, status, reason })
     .from(meetings)
-    .leftJoin(
-      calendarEvents,
-      and(
-        eq(calendarEvents.userId, userId),
-        eq(calendarEvents.startsAt, meetings.startsAt),
-        eq(calendarEvents.meetId, meetings.id),
-      ),
-    )
     .where(
       and(
         eq(meetings.id, meetId),
@@ -90,8 +77,7 @@ function selectMeeting({ db }: Pick<Needs, "db">, { userId, workspaceId }: Owner
         eq(meetings.createdBy, userId),
         isNull(meetings.deletedAt),
       ),
-    )
-    .limit(1);
+    );
 }
 
 function selectReader({ db }: Pick<Needs, "db">, userId: string) {

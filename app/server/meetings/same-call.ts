@@ -7,11 +7,12 @@ import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { MeetingRole } from "#app/domain/meeting/list.ts";
 import { roomWithoutSecret } from "#app/domain/meeting/link/room-secret.ts";
 import { sha256Text } from "#app/domain/sha256-text.ts";
+import { eventsOf } from "#app/server/workspace/events-of.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { callPlace } from "#app/server/meetings/change-call.ts";
 import type { Services } from "#app/server/services.ts";
+import { calendarEvents } from "#app/server/workspace/list-tables.ts";
 
 /**
  * A person's invitation by hand and their calendar's event of the same room and time are one meeting, which counts once. Two links to one
@@ -81,12 +82,12 @@ function isSameCall({ status, startsAt }: { status: string; startsAt: number }, 
 
 /** §6: the person's role in a call, as their calendars have it; null where it is in none of them. */
 export async function roleInCall(
-  { db }: Pick<Services, "db">,
+  needs: Pick<Services, "lists">,
   userId: string,
   { place, startsAt }: { place: Pick<CallFactPlace, "platform" | "roomKey">; startsAt: number },
 ): Promise<MeetingRole | null> {
   const { isOrganiser, isSaidOrganiser, platform, roomKey, startsAt: eventAt } = calendarEvents;
-  const rows = await db
+  const rows = await eventsOf(needs, userId)
     .select({ isOrganiser, isSaidOrganiser, platform, roomKey })
     .from(calendarEvents)
     .where(

@@ -72,8 +72,8 @@ export interface CalendarAccountMethods {
   sync(): Promise<AccountState | null>;
   /** A proven notification. Only of a channel that the account has now; the calendars are then read soon. */
   receiveNotification(channelId: string, notification: ChannelNotification): Promise<void>;
-  /** Hands due events over to their meetings; each is judged again first. Answers how many have a meeting. */
-  handOver(eventIds: string[]): Promise<number>;
+  /** Hands the events that are due over to their meetings. Answers how many have one. */
+  handOver(): Promise<number>;
   /** The content of a mail about the account as it is now; null where its reason is gone. */
   mailable(mail: CalendarMail): Promise<CalendarMailContent | null>;
   /** Ends the account: revokes its token where that is possible, removes its events and the meetings planned from them. */

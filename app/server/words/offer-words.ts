@@ -13,7 +13,7 @@ import type { Services } from "#app/server/services.ts";
 import { rememberHeard } from "#app/server/words/change-words.ts";
 import { wordsOfMeeting } from "#app/server/words/read-words.ts";
 
-export type OfferNeeds = Pick<Services, "db" | "edits" | "calendarAccounts" | "log" | "now">;
+export type OfferNeeds = Pick<Services, "db" | "lists" | "edits" | "calendarAccounts" | "log" | "now">;
 
 /** Forms of a meeting's transcript that are almost a name or term, for those who may correct it. */
 export async function offerWords(

@@ -4,14 +4,15 @@ import type { WordList } from "#app/contracts/words.ts";
 import type { Ownership, PersonActor } from "#app/domain/account/actor.ts";
 import { INVITED_NAMES_MAX, OWN_WORDS_MAX } from "#app/domain/limits/words.ts";
 import { type OwnWord, wordKey, wordsOfNames } from "#app/domain/words/own-word.ts";
+import { eventsOf } from "#app/server/workspace/events-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { members } from "#app/server/db/schema-account.ts";
-import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { teams } from "#app/server/db/schema-teams.ts";
 import { ownWords } from "#app/server/db/schema-words.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 import { findTeam } from "#app/server/workspace/find-team.ts";
+import { calendarEvents } from "#app/server/workspace/list-tables.ts";
 
 const formList = z.array(z.string());
 
@@ -40,7 +41,7 @@ export async function listWords({ db }: Pick<Services, "db">, actor: PersonActor
   return [own, { list: "team", team: name, editable: role === "owner" || membersEdit, words: wordsOf(teamId) }];
 }
 
-type Needs = Pick<Services, "db" | "calendarAccounts" | "log">;
+type Needs = Pick<Services, "db" | "lists" | "calendarAccounts" | "log">;
 
 /**
  * The words of a meeting: those of its workspace, of the team of the person who made it, and the names of its invitation. A word that two
@@ -81,14 +82,14 @@ async function readInvited(needs: Needs, meeting: { createdBy: string; meetId: s
 
 /** A calendar that does not answer keeps no transcript back: the meeting then goes without these names. */
 export async function invitedNames(
-  { db, calendarAccounts, log }: Needs,
+  { lists, calendarAccounts, log }: Omit<Needs, "db">,
   { createdBy, meetId }: { createdBy: string; meetId: string },
 ): Promise<string[]> {
-  const accounts = await db
-    .selectDistinct({ accountId: calendarEvents.accountId })
-    .from(calendarEvents)
-    .where(and(eq(calendarEvents.userId, createdBy), eq(calendarEvents.meetId, meetId)));
   try {
+    const accounts = await eventsOf({ lists }, createdBy)
+      .selectDistinct({ accountId: calendarEvents.accountId })
+      .from(calendarEvents)
+      .where(eq(calendarEvents.meetId, meetId));
     const names = await Promise.all(
       accounts.map(({ accountId }) => calendarAccounts.of(accountId).invitedNames(createdBy, meetId)),
     );

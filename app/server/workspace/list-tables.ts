@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Tables that only the lists in a workspace's object have (workers/workspace/lists/list-tables.ts). The others are described as D1's are. */
@@ -50,3 +51,43 @@ export const listState = sqliteTable("list_state", {
   id: integer().primaryKey(),
   isBuilt: integer({ mode: "boolean" }).notNull(),
 });
+
+/**
+ * The events of a person's calendars, a projection of their account objects (workers/calendar), which alone write them. Only the lists of the
+ * person's own workspace have them (decision 234).
+ */
+export const calendarEvents = sqliteTable(
+  "calendar_events",
+  {
+    id: text().primaryKey(),
+    accountId: text().notNull(),
+    calendarId: text().notNull(),
+    userId: text().notNull(),
+    /** domain/calendar/event.ts, eventKeyOf. */
+    eventKey: text().notNull(),
+    title: text().notNull(),
+    startsAt: integer().notNull(),
+    endsAt: integer().notNull(),
+    isAllDay: integer({ mode: "boolean" }).notNull(),
+    isPrivate: integer({ mode: "boolean" }).notNull(),
+    isTentative: integer({ mode: "boolean" }).notNull(),
+    isOrganiser: integer({ mode: "boolean" }).notNull(),
+    /** A feed says so, which only lists follow. */
+    isSaidOrganiser: integer({ mode: "boolean" }).notNull(),
+    /** Its calendar is shown. */
+    isVisible: integer({ mode: "boolean" }).notNull(),
+    platform: text(),
+    /** The room of the link, so that two events at one time in one room are one call. */
+    roomKey: text(),
+    joins: integer({ mode: "boolean" }).notNull(),
+    reason: text().notNull(),
+    switched: integer({ mode: "boolean" }),
+    meetId: text(),
+  },
+  ({ userId, startsAt, eventKey, accountId, calendarId, meetId }) => [
+    index("calendar_events_user_starts").on(userId, startsAt),
+    index("calendar_events_key").on(userId, eventKey),
+    index("calendar_events_account").on(accountId, calendarId),
+    index("calendar_events_meeting").on(meetId).where(sql`${meetId} is not null`),
+  ],
+);

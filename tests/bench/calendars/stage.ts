@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { openDatabase } from "#app/server/db/database.ts";
 import { randomId } from "#app/domain/ids.ts";
 import type { AccountBirth } from "#app/server/ports/calendar-account.ts";
@@ -67,6 +68,10 @@ export async function openStage() {
       };
       if (isRead) await ask(`/_bench/begin?account=${accountId}`, birth);
       return { accountId, userId, person, birth };
+    },
+    /** The times of a person's events, as the lists of their workspace have them. */
+    async listed(userId: string) {
+      return z.array(z.number()).parse(await ask(`/_bench/listed?user=${userId}`));
     },
     async setClock(aheadMs: number) {
       counted.aheadMs = aheadMs;

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { AccountBirth } from "#app/server/ports/calendar-account.ts";
+import { calendarEvents } from "#app/server/workspace/list-tables.ts";
 import { composeCalendar } from "#workers/compose/calendars.ts";
+import { listsOf } from "#workers/compose/objects.ts";
 import type { Env } from "#workers/config.ts";
 import entry, { CalendarAccountObject as ProductionAccount } from "#workers/entry.ts";
 
@@ -35,6 +37,13 @@ export default {
         return Response.json(await account.sync());
       case "/_bench/next":
         return Response.json(await account.nextSyncAt());
+      case "/_bench/listed": {
+        const rows = await listsOf(env as unknown as Env)
+          .of(searchParams.get("user") ?? "none")
+          .select({ startsAt: calendarEvents.startsAt })
+          .from(calendarEvents);
+        return Response.json(rows.map(({ startsAt }) => startsAt));
+      }
       case "/_bench/clock":
         ({ aheadMs } = clock.parse(await request.json()));
         return Response.json(null);

@@ -1,4 +1,4 @@
-// Bytes of D1 for one meeting, by table and index, and the meetings that one database of 10 GB holds. Needs Debian's sqlite3.
+// Bytes of D1 for one meeting and for one person, by table and index, and what one database of 10 GB holds of both. Needs Debian's sqlite3.
 //
 //   npx tsx tests/bench/scale/row-bytes.ts
 //
@@ -8,6 +8,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { invariant } from "#app/domain/invariant.ts";
+import { fitOf, PEOPLE_COUNTED, PERSON_SEED, PERSON_TABLES } from "#tests/bench/scale/person-bytes.ts";
 
 const MEETINGS = 20_000;
 const PEOPLE = 200;
@@ -42,22 +43,35 @@ INSERT INTO meeting_visibility (meet_id, visibility, team_id, changed_by, change
 DELETE FROM meeting_claims WHERE rowid % 12 <> 0;
 DELETE FROM list_changes;
 DELETE FROM team_index_changes;
+${PERSON_SEED}
 VACUUM;
-SELECT name, sum(pgsize) FROM dbstat GROUP BY name ORDER BY 2 DESC;`;
+SELECT coalesce(tbl_name, ''), dbstat.name, sum(pgsize) FROM dbstat LEFT JOIN sqlite_master ON sqlite_master.name = dbstat.name
+  GROUP BY dbstat.name ORDER BY 3 DESC;`;
 
 const { stdout, stderr, status } = spawnSync("sqlite3", ["-bail", ":memory:"], {
   input: [...migrations, SEED].join("\n"),
   encoding: "utf8",
 });
 invariant(status === 0, `sqlite3 ended with ${stderr}`);
-const sizes = [...stdout.matchAll(/^(\w+)\|(\d+)$/gmu)].map(
-  ([, name, bytes]) => [name, Number(bytes) / MEETINGS] as const,
-);
-const all = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
-for (const [name, bytes] of sizes.filter(([, each]) => each >= NONE_BELOW)) {
-  process.stdout.write(`${String(Math.round(bytes)).padStart(6)}  ${name}\n`);
+const sizes = [...stdout.matchAll(/^(\w*)\|(\w+)\|(\d+)$/gmu)].map(([, table = "", name, bytes]) => {
+  const isPersons = PERSON_TABLES.includes(table);
+  return { isPersons, name, bytes: Number(bytes) / (isPersons ? PEOPLE_COUNTED : MEETINGS) };
+});
+
+/** Prints the parts of a meeting or a person, and answers the bytes of all. */
+function print(what: string, isPersons: boolean): number {
+  const parts = sizes.filter((each) => each.isPersons === isPersons);
+  for (const { name, bytes } of parts.filter((each) => each.bytes >= NONE_BELOW)) {
+    process.stdout.write(`${String(Math.round(bytes)).padStart(6)}  ${name}\n`);
+  }
+  const all = parts.reduce((sum, { bytes }) => sum + bytes, 0);
+  const millions = D1_BYTES_MAX / all / 1e6;
+  process.stdout.write(
+    `${String(Math.round(all)).padStart(6)}  in all: ${millions.toFixed(1)} million ${what} in 10 GB\n`,
+  );
+  return all;
 }
-const millions = D1_BYTES_MAX / all / 1e6;
-process.stdout.write(
-  `${String(Math.round(all)).padStart(6)}  in all: ${millions.toFixed(1)} million meetings in 10 GB\n`,
-);
+
+const meeting = print("meetings", false);
+const person = print("people without meetings", true);
+process.stdout.write(`        ${fitOf({ meeting, person, max: D1_BYTES_MAX })}\n`);

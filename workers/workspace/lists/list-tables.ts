@@ -162,6 +162,36 @@ export const LIST_TABLES: readonly string[] = [
   "CREATE TABLE list_state (id INTEGER PRIMARY KEY CHECK (id = 1), is_built INTEGER NOT NULL)",
 ];
 
+/** The events of the person's calendars (decision 234). The account objects write them (app/server/calendars/project-events.ts). */
+export const EVENT_TABLES: readonly string[] = [
+  `CREATE TABLE calendar_events (
+    id TEXT PRIMARY KEY NOT NULL,
+    account_id TEXT NOT NULL,
+    calendar_id TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    event_key TEXT NOT NULL,
+    title TEXT NOT NULL,
+    starts_at INTEGER NOT NULL,
+    ends_at INTEGER NOT NULL,
+    is_all_day INTEGER NOT NULL,
+    is_private INTEGER NOT NULL,
+    is_tentative INTEGER NOT NULL,
+    is_organiser INTEGER NOT NULL,
+    is_said_organiser INTEGER NOT NULL,
+    is_visible INTEGER NOT NULL,
+    platform TEXT,
+    room_key TEXT,
+    joins INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    switched INTEGER,
+    meet_id TEXT
+  )`,
+  "CREATE INDEX calendar_events_user_starts ON calendar_events (user_id, starts_at)",
+  "CREATE INDEX calendar_events_key ON calendar_events (user_id, event_key)",
+  "CREATE INDEX calendar_events_account ON calendar_events (account_id, calendar_id)",
+  "CREATE INDEX calendar_events_meeting ON calendar_events (meet_id) WHERE meet_id IS NOT NULL",
+];
+
 /** For meetings of several people in the lists of a team, and for folders (decision 236). */
 export const TEAM_LIST_TABLES: readonly string[] = [
   // The meetings that all members of the team see.
