@@ -159,7 +159,8 @@ test("questions to all meetings read the team's index, and nothing that was take
     const found = await ask();
     expect(found).toMatchObject({ meetings: [{ title: "Desk" }], lookedAt: 1, isComplete: true });
   });
-  expect(costs.calls).toEqual(["findPassages", "findPassages"]);
+  // The lists may still be taking that it was shown.
+  expect(costs.calls.filter((name) => name !== "runListStatements")).toEqual(["findPassages", "findPassages"]);
   await showQuietly(meetId, "private", null);
   expect((await ask()).meetings).toEqual([]);
   await sweepTeamIndexes(services);

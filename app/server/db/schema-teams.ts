@@ -54,12 +54,6 @@ export const teamInvitations = sqliteTable(
   ],
 );
 
-/**
- * The meeting's place in both orders of lists, so that those that name a person are paged by an index. Triggers keep it (migrations/0042): a row may
- * come before that of the meeting.
- */
-const place = { startsAt: integer().notNull().default(0), titleKey: text().notNull().default("") };
-
 /** A meeting without a row is private. A row stays when the meeting becomes private again, so that no default is applied a second time. */
 export const meetingVisibility = sqliteTable(
   "meeting_visibility",
@@ -70,11 +64,9 @@ export const meetingVisibility = sqliteTable(
     teamId: text(),
     changedBy: text().notNull(),
     changedAt: integer().notNull(),
-    ...place,
   },
-  ({ visibility, teamId, meetId, startsAt }) => [
+  ({ visibility, teamId, meetId }) => [
     index("meeting_visibility_team").on(teamId, meetId).where(sql`${teamId} is not null`),
-    index("meeting_visibility_starts").on(teamId, startsAt, meetId).where(sql`${teamId} is not null`),
     check("meeting_visibility_known", sql`${visibility} in ('private', 'team', 'named')`),
   ],
 );
@@ -106,7 +98,9 @@ export const meetingGuests = sqliteTable(
     addedAt: integer().notNull(),
     /** When the mail about it was sent, or left out because the address belongs to no account; null before. Rows from before such mails have 0. */
     toldAt: integer().default(0),
-    ...place,
+    /** The meeting's place in both orders of lists. Triggers keep it (migrations/0059): a row may come before that of the meeting. */
+    startsAt: integer().notNull().default(0),
+    titleKey: text().notNull().default(""),
   },
   ({ meetId, email, toldAt, startsAt, titleKey }) => [
     primaryKey({ columns: [meetId, email] }),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { SEARCH_REBUILD_IDS } from "#app/domain/limits/search.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -6,8 +6,8 @@ import { meetingVisibility } from "#app/server/db/schema-teams.ts";
 import type { ListedPlace } from "#app/server/ports/search-index.ts";
 
 /**
- * The next meetings of a workspace in the order of their index, for a rebuild; behind them those that are shown to it where it is a team's,
- * newest first. Deleted ones are among the first: their objects answer that they are gone.
+ * The next meetings of a workspace in the order of their index, for a rebuild; behind them those that are shown to it where it is a team's, by
+ * their ids. Deleted ones are among the first: their objects answer that they are gone.
  */
 export async function listPlaces(db: Database, workspaceId: string, after: ListedPlace | null): Promise<ListedPlace[]> {
   const own = after?.isShown ? [] : await listOwn(db, workspaceId, after);
@@ -15,19 +15,14 @@ export async function listPlaces(db: Database, workspaceId: string, after: Liste
 }
 
 async function listShown(db: Database, teamId: string, after: ListedPlace | null): Promise<ListedPlace[]> {
-  const { startsAt, meetId } = meetingVisibility;
+  const { teamId: shownTo, meetId } = meetingVisibility;
   const rows = await db
-    .select({ startsAt, id: meetId })
+    .select({ id: meetId })
     .from(meetingVisibility)
-    .where(
-      and(
-        eq(meetingVisibility.teamId, teamId),
-        after ? sql`(${startsAt}, ${meetId}) < (${after.startsAt}, ${after.id})` : undefined,
-      ),
-    )
-    .orderBy(desc(startsAt), desc(meetId))
+    .where(and(eq(shownTo, teamId), gt(meetId, after?.id ?? "")))
+    .orderBy(asc(meetId))
     .limit(SEARCH_REBUILD_IDS);
-  return rows.map((row) => ({ ...row, isShown: true }));
+  return rows.map((row) => ({ startsAt: 0, ...row, isShown: true }));
 }
 
 async function listOwn(db: Database, workspaceId: string, after: ListedPlace | null): Promise<ListedPlace[]> {

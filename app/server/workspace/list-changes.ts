@@ -116,7 +116,11 @@ function selectForBuild(db: Database, listOf: string) {
 
 function buildChanges(rows: Awaited<ReturnType<typeof selectForBuild>>, of: { own: boolean }): ListChange[] {
   return rows.map(({ tags, tasks, isShown, ...row }) => ({
-    ...{ position: 0, meetId: row.id, row, isShown, tags },
+    position: 0,
+    meetId: row.id,
+    row,
+    isShown,
+    tags,
     // Of others' meetings, the lists of their workspace may have tasks and people that D1 has not got.
     tasks: of.own || tasks !== "[]" ? tasks : null,
     people: null,

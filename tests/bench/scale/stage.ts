@@ -27,8 +27,8 @@ export async function seedStage() {
     await seedManyMeetings(userId, STAGE.shared / others.length, `shared-${index}-`);
   }
   await env.DB.prepare(
-    `insert into meeting_visibility (meet_id, visibility, team_id, changed_by, changed_at, starts_at, title_key)
-     select id, 'team', ?, created_by, 1, starts_at, title_key from meetings where id like 'shared-%'`,
+    `insert into meeting_visibility (meet_id, visibility, team_id, changed_by, changed_at)
+     select id, 'team', ?, created_by, 1 from meetings where id like 'shared-%'`,
   )
     .bind(teamId)
     .run();
