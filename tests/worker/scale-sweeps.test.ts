@@ -32,6 +32,11 @@ test("a sweep with nothing to do reads as many rows among 5,000 meetings as amon
       `insert into meeting_guests (meet_id, email, added_at, told_at, starts_at, title_key)
        select id, 'nora@example.test', ?, 1, starts_at, title_key from meetings where created_by = ?`,
     ).bind(Date.now(), userId),
+    // A month of claims: uploads whose bytes were accepted.
+    env.DB.prepare(
+      `insert into meeting_claims (workspace_id, created_by, key, meet_id, recording_id, created_at)
+       select workspace_id, created_by, id, id, id, ? from meetings where created_by = ?`,
+    ).bind(Date.now(), userId),
   ]);
   // Changes that lists have to take are work.
   while ((await sweepListChanges(services())) > 0);

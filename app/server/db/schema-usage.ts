@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQLWrapper } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Unfinished uploads and usage in D1. */
@@ -23,11 +23,17 @@ export const usageLedger = sqliteTable(
     primaryKey({ columns: [table.workspaceId, table.meetId, table.kind] }),
     // Reservations are few: the sweep looks for the oldest, and plans for those of a workspace.
     index("usage_ledger_reserved").on(table.reservedAt).where(sql`${table.state} = 'reserved'`),
+    index("usage_ledger_unused").on(table.meetId).where(isUnusedUpload(table)),
     index("usage_ledger_held").on(table.workspaceId, table.reservedAt).where(sql`${table.state} = 'reserved'`),
     check("usage_ledger_state", sql`${table.state} in ('reserved', 'counted', 'released')`),
     check("usage_ledger_kind", sql`${table.kind} in ('upload', 'recording')`),
   ],
 );
+
+/** Whether an upload's place is not used, or not yet: its bytes were not accepted. In the words of the index `usage_ledger_unused`. */
+export function isUnusedUpload({ kind, state, reason }: Record<"kind" | "state" | "reason", SQLWrapper>) {
+  return sql`${kind} = 'upload' and (${state} = 'reserved' or ${reason} in ('expired', 'not-started', 'transcript-refused', 'abandoned'))`;
+}
 
 /** The number of counted rows of the ledger. Triggers of `usage_ledger` keep it in the transaction of each change (decision 014). */
 export const usageCounts = sqliteTable(

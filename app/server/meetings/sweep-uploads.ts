@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, or } from "drizzle-orm";
+import { and, asc, eq, gt, lt } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import {
   SWEEP_PAGES_MAX,
@@ -9,10 +9,10 @@ import {
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
 import { ofLedger } from "#app/server/usage/usage-ledger.ts";
-import { ABANDONED, ofClaim, UNUSED } from "#app/server/usage/usage-reservation.ts";
+import { ABANDONED, ofClaim, REMOVED } from "#app/server/usage/usage-reservation.ts";
 import { planSql } from "#app/server/workspace/plan-of.ts";
 import { meetingClaims } from "#app/server/db/schema.ts";
-import { usageLedger } from "#app/server/db/schema-usage.ts";
+import { isUnusedUpload, usageLedger } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";
 import { takeBytes, type UploadOwner } from "#app/server/meetings/finish-upload.ts";
 import type { Services } from "#app/server/services.ts";
@@ -64,10 +64,11 @@ async function readCandidates({ db, now }: Needs, after: string): Promise<Candid
       plan: planSql(meetingClaims.workspaceId, now()),
       reservedAt: usageLedger.reservedAt,
     })
-    .from(meetingClaims)
-    .innerJoin(usageLedger, ofClaim)
-    .where(and(gt(meetingClaims.meetId, after), isUnused(now() - UPLOAD_UNANNOUNCED_MS)))
-    .orderBy(asc(meetingClaims.meetId))
+    .from(usageLedger)
+    // SQLite never changes the order of a CROSS JOIN: the few uploads that are not used, then the claim of each.
+    .crossJoin(meetingClaims)
+    .where(and(gt(usageLedger.meetId, after), isUnused(now() - UPLOAD_UNANNOUNCED_MS), ofClaim))
+    .orderBy(asc(usageLedger.meetId))
     .limit(SWEEP_PAGE_ROWS);
   const abandonedBefore = now() - UPLOAD_ABANDONED_MS;
   return rows.map((row) => ({
@@ -112,13 +113,16 @@ async function removeAbandoned(services: Needs, candidate: Candidate): Promise<b
   // A meeting that never began knows no recording: the remains of its submit are removed here.
   await store.removeAll(recordingPrefix(recordingId));
   await store.removeAll(meetingPrefix(meetId));
-  await db.delete(meetingClaims).where(eq(meetingClaims.meetId, meetId));
+  await db.batch([
+    db.delete(meetingClaims).where(eq(meetingClaims.meetId, meetId)),
+    db
+      .update(usageLedger)
+      .set({ reason: REMOVED })
+      .where(ofLedger({ workspaceId: owner.workspaceId, meetId, kind: "upload" })),
+  ]);
   return true;
 }
 
 function isUnused(before: number) {
-  return and(
-    lt(usageLedger.reservedAt, before),
-    or(eq(usageLedger.state, "reserved"), and(eq(usageLedger.state, "released"), inArray(usageLedger.reason, UNUSED))),
-  );
+  return and(isUnusedUpload(usageLedger), lt(usageLedger.reservedAt, before));
 }

@@ -26,8 +26,8 @@ import type { Services } from "#app/server/services.ts";
 const RESUMABLE = [EXPIRED, NOT_STARTED, TRANSCRIPT_REFUSED];
 /** The sweep is removing the meeting: the upload cannot be resumed. */
 export const ABANDONED = "abandoned";
-/** Reasons of a release before any bytes were accepted. The sweep may remove these meetings. */
-export const UNUSED = [...RESUMABLE, ABANDONED];
+/** The sweep has removed it. */
+export const REMOVED = "removed";
 
 type UploadPlace = { workspaceId: string; meetId: MeetId };
 type Release = UploadPlace & { reason: string; at: number };
@@ -130,7 +130,7 @@ export async function holdUpload(
     renewal(db, own, fitsBelow({ workspaceId, kind: "upload", limit, now }), now),
     db.select().from(usageLedger).where(own),
   ]);
-  if (!row || row.reason === ABANDONED) return refused("not-found");
+  if (!row || row.reason === ABANDONED || row.reason === REMOVED) return refused("not-found");
   return placeOf(row, now) === "fallen" ? refused("limit-reached") : ok(null);
 }
 

@@ -80,8 +80,8 @@ const CALL_OF_CALENDAR: Unit = {
 };
 
 const D1_TRIPS_A_SECOND = 1000;
-/** By row-bytes.ts. */
-const ROW_BYTES_OF_MEETING = 1760;
+/** By row-bytes.ts, of a meeting and of a person beside their meetings. */
+const ROW_BYTES = { meeting: 642, person: 3453 };
 const D1_BYTES_MAX = 10e9;
 const DOLLARS = { request: 0.3e-6, row: 0.001e-6, written: 1e-6, object: 0.15e-6 };
 const DAY_S = 86_400;
@@ -109,7 +109,7 @@ export const HOME_SECOND: Unit = [
 /** A change that an open page is told of. The reading by the clock that it puts off counts, too. */
 const TOLD_CHANGE: Unit = add({ ...NOTHING, objects: 1 }, LISTS, 1);
 
-export function modelOf({ openPages, changesAnHour, opened, calls }: Load): Outcome {
+export function modelOf({ people, openPages, changesAnHour, opened, calls }: Load): Outcome {
   const peak = [
     add(NOTHING, HOME_SECOND, openPages.peak),
     add(NOTHING, TOLD_CHANGE, (openPages.peak * changesAnHour) / 3600),
@@ -124,7 +124,7 @@ export function modelOf({ openPages, changesAnHour, opened, calls }: Load): Outc
   ].reduce((sum, part) => add(sum, part, 1), NOTHING);
   const { request, row, written, object } = DOLLARS;
   const dollars = day.requests * request + day.rows * row + day.written * written + day.objects * object;
-  const meetingsMax = D1_BYTES_MAX / ROW_BYTES_OF_MEETING;
+  const meetingsMax = (D1_BYTES_MAX - people * ROW_BYTES.person) / ROW_BYTES.meeting;
   const joined = simulateJoinMinute({
     accounts: calls.minute,
     tripsEach: HAND_OVER_TRIPS,

@@ -1,0 +1,1 @@
+CREATE INDEX `usage_ledger_unused` ON `usage_ledger` (`meet_id`) WHERE "usage_ledger"."kind" = 'upload' and ("usage_ledger"."state" = 'reserved' or "usage_ledger"."reason" in ('expired', 'not-started', 'transcript-refused', 'abandoned'));
