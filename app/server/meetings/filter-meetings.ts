@@ -106,7 +106,11 @@ function readPage(services: Needs, actor: PersonActor, asked: PageAsked) {
   if (!seesOthers(filters)) {
     return readListsAndD1(services, actor.workspaceId, own, besides).then((answers) => ({ ...answers, shown: null }));
   }
-  const shown = (list: ListDatabase, team: ListedTeam) => ({ others: selectOthers(list, actor, { ...asked, team }) });
+  const order = orderOf(filters, { ofTeam: true });
+  const beyond = order.beyond(asked.cursor, asked.backwards ? "before" : "after");
+  const shown = (list: ListDatabase, team: ListedTeam) => ({
+    others: selectOthers(list, actor, { ...asked, order, beyond, team }),
+  });
   return readAllLists(services, actor, { own, besides, shown });
 }
 

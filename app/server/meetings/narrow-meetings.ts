@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, isNull, is, lt, ne, SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import {
   formatCursor,
@@ -110,18 +110,20 @@ export type Order = {
   cursor(row: Row): string;
 };
 
-/** In the columns of the index that is walked. */
-export function orderOf(filters: ListFilters): Order {
+/** In the columns of the index that is walked. `ofTeam`: in a team's lists, whose indexes for all meetings have expressions. */
+export function orderOf(filters: ListFilters, { ofTeam = false }: { ofTeam?: boolean } = {}): Order {
   const { sort } = filters;
   const walk = walkOf(filters);
-  const { startsAt, titleKey } = walk;
+  const isOfAll = ofTeam && filters.folder === null;
+  const startsAt = isOfAll ? sql`${walk.startsAt} + 0` : walk.startsAt;
+  const titleKey = isOfAll ? sql`${walk.titleKey} || ''` : walk.titleKey;
   const id = "meetId" in walk ? walk.meetId : walk.id;
   if (sort === "title") {
     return {
       terms: (backwards) => [titleKey, id].map((column) => (backwards ? desc(column) : asc(column))),
       beyond(cursor, side) {
         const at = parseTitleCursor(cursor);
-        return at && sql`(${titleKey}, ${id}) ${side === "after" ? sql`>` : sql`<`} (${at.titleKey}, ${at.id})`;
+        return at && beyondPlace([titleKey, id], side === "after" ? ">" : "<", [at.titleKey, at.id]);
       },
       compare: (one, other, backwards) => compareBy(one, other, ({ titleKey: key }) => key) * (backwards ? -1 : 1),
       cursor: formatTitleCursor,
@@ -131,11 +133,18 @@ export function orderOf(filters: ListFilters): Order {
     terms: (backwards) => [startsAt, id].map((column) => (backwards ? asc(column) : desc(column))),
     beyond(cursor, side) {
       const at = parseCursor(cursor);
-      return at && sql`(${startsAt}, ${id}) ${side === "after" ? sql`<` : sql`>`} (${at.startsAt}, ${at.id})`;
+      return at && beyondPlace([startsAt, id], side === "after" ? "<" : ">", [at.startsAt, at.id]);
     },
     compare: (one, other, backwards) => compareBy(one, other, ({ startsAt: key }) => key) * (backwards ? 1 : -1),
     cursor: formatCursor,
   };
+}
+
+/** Of an expression, its first part by itself, too: SQLite finds no place in an index of expressions by two of them. */
+function beyondPlace([key, id]: [SQLWrapper, SQLWrapper], beyond: "<" | ">", at: [key: string | number, id: string]) {
+  const than = sql.raw(beyond);
+  const place = sql`(${key}, ${id}) ${than} (${at[0]}, ${at[1]})`;
+  return is(key, SQL) ? sql`(${key} ${than}= ${at[0]} and ${place})` : place;
 }
 
 /** SQLite compares texts by their bytes, and so do these keys, which are folded, by their code units. */

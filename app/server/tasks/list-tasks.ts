@@ -75,10 +75,11 @@ export function selectOwnTasks(list: ListDatabase, actor: Owner, asked: Asked) {
 /** The same for the lists of the person's team. */
 export function selectTeamTasks(list: ListDatabase, actor: Owner, { team, ...asked }: Asked & { team: ListedTeam }) {
   const shown = sql`exists (select 1 from meetings where meetings.id = meeting_tasks.meet_id and ${shownToMember(team, actor)})`;
-  return mergedForms(list, shown, asked);
+  // In the words of the team's index, where no other comes first.
+  return mergedForms(list, shown, asked, asked.filters.mine ? sql`done` : sql`done + 0`);
 }
 
-function mergedForms(list: ListDatabase, which: SQL, asked: Asked) {
+function mergedForms(list: ListDatabase, which: SQL, asked: Asked, done = sql`done`) {
   const { filters, name } = asked;
   const names = filters.mine ? namesInMinutes(name) : [];
   const forms = !filters.mine
@@ -89,7 +90,7 @@ function mergedForms(list: ListDatabase, which: SQL, asked: Asked) {
       : names.map((key) => sql`and assigned_key = ${key}`);
   return merged(
     list,
-    forms.map((form) => walkOf(sql`${which} ${form}`, asked)),
+    forms.map((form) => walkOf(sql`${which} ${form}`, asked, done)),
     asked,
   );
 }
@@ -104,12 +105,12 @@ export function selectNamedTasks(db: Database, actor: Owner, asked: Asked) {
   return merged(db, [walkOf(named, asked)], asked);
 }
 
-function walkOf(which: SQL, { filters, limit, after }: Asked): SQL {
+function walkOf(which: SQL, { filters, limit, after }: Asked, done = sql`done`): SQL {
   const beyond = after
     ? sql`and (due_day, meet_id, task_id) > (${after.dueDay}, ${after.meetId}, ${after.taskId})`
     : sql``;
   return sql`select * from (
-    select * from meeting_tasks where ${which} and done = ${filters.done ? 1 : 0} ${beyond}
+    select * from meeting_tasks where ${which} and ${done} = ${filters.done ? 1 : 0} ${beyond}
     order by due_day, meet_id, task_id limit ${limit + 1}
   )`;
 }

@@ -200,11 +200,12 @@ export const TEAM_LIST_TABLES: readonly string[] = [
   "ALTER TABLE list_taken ADD COLUMN has_content INTEGER",
   "UPDATE list_taken SET has_content = 1 WHERE meet_id IN (SELECT id FROM meetings)",
   "CREATE INDEX list_taken_lacking ON list_taken (meet_id) WHERE has_content = 0",
-  "CREATE INDEX meetings_all_starts ON meetings (starts_at, id)",
-  "CREATE INDEX meetings_all_title ON meetings (title_key, id)",
+  // By expressions, because for columns SQLite takes these indexes for other lists, too, and then reads all rows.
+  "CREATE INDEX meetings_all_starts ON meetings (starts_at + 0, id)",
+  "CREATE INDEX meetings_all_title ON meetings (title_key || '', id)",
   "CREATE INDEX meetings_folder_starts ON meetings (folder_id, starts_at, id) WHERE folder_id IS NOT NULL",
   "CREATE INDEX meetings_folder_title ON meetings (folder_id, title_key, id) WHERE folder_id IS NOT NULL",
-  "CREATE INDEX meeting_tasks_all_due ON meeting_tasks (done, due_day, meet_id, task_id)",
+  "CREATE INDEX meeting_tasks_all_due ON meeting_tasks (done + 0, due_day, meet_id, task_id)",
   "CREATE INDEX meeting_tasks_all_assigned ON meeting_tasks (assigned_key, done, due_day, meet_id, task_id)",
   // Built again when they are next read: what is there stays, what is shown to a team comes, and D1 loses what lists have.
   "DELETE FROM list_state",
