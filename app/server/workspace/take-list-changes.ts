@@ -117,8 +117,7 @@ async function buildLists(needs: Needs, workspaceId: string): Promise<void> {
 }
 
 /**
- * Brings tasks and people of meetings to where a change of who sees them asks for them: from the lists of their workspace to those of a team, or to D1
- * where they name people.
+ * Brings tasks and people of meetings to new readers: from the lists of their workspace to those of a team, and to D1 for meetings that name people.
  */
 async function completeContent(needs: Needs, workspaceId: string, taken: readonly ListChange[]): Promise<void> {
   const list = needs.lists.of(workspaceId);
