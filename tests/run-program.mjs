@@ -1,6 +1,6 @@
 // One program of a run. It is ended, with everything that it has started, when it is stuck.
 import { spawn, spawnSync } from "node:child_process";
-import { constants, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import process from "node:process";
 
 /**
@@ -22,12 +22,12 @@ const COMMAND_CHARS_MAX = 160;
 
 /**
  * Runs a program to its end.
- * @param {{ program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv, isPatient?: boolean }} given
+ * @param {{ program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv, niceness?: number }} given
  * @param {Limits} limits
  * @returns {Promise<Ended>}
  */
 export function runProgram(
-  { program, args, cwd, env, isPatient = false },
+  { program, args, cwd, env, niceness = 0 },
   limits = { silentMs: SILENT_MS_MAX, programMs: PROGRAM_MS_MAX, lookMs: LOOK_MS },
 ) {
   const startedAt = Date.now();
@@ -37,7 +37,7 @@ export function runProgram(
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     // Its own children have the same priority.
-    if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
     const look = setInterval(() => {
       const stuck = describeStuck({ silentMs: Date.now() - wroteAt, programMs: Date.now() - startedAt }, limits);
       if (stuck === null) return;

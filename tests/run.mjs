@@ -143,7 +143,7 @@ function filesToRunAgain(failed) {
  * @param {import("./plan.mjs").Step} step
  * @returns {Promise<{ result: Result, failed: import("./failed-tests.mjs").Failed[] }>}
  */
-async function run({ name, program, args, suite = "", browser, env = {}, isPatient }) {
+async function run({ name, program, args, suite = "", browser, env = {}, niceness }) {
   if (browser && !browsers.has(browser)) browsers.set(browser, findBrowser(browser));
   const browserEnv = browser ? { ACTA_BROWSER: browsers.get(browser) ?? "", ACTA_BROWSER_SUITE: suite } : {};
   const startedAt = Date.now();
@@ -152,7 +152,7 @@ async function run({ name, program, args, suite = "", browser, env = {}, isPatie
     args,
     cwd: root,
     env: { ...process.env, ...env, ...browserEnv },
-    isPatient: isPatient === true,
+    ...(niceness && { niceness }),
   });
   const seconds = (Date.now() - startedAt) / 1000;
   const ok = code === 0;

@@ -16,7 +16,14 @@ test("the real call runs beside nothing but steps that give way to it", () => {
   const stages = ALL.filter((each) => namesOf([each]).includes("real call tests"));
   const beside = stepsOf(stages).filter(({ name }) => name !== "real call tests");
   expect(stages.map(({ lanes }) => lanes)).toEqual([4]);
-  expect(beside.map(({ isPatient }) => isPatient)).toEqual([true, true, true, true]);
+  expect(beside.map(({ niceness }) => niceness)).toEqual([19, 19, 19, 19]);
+});
+
+test("the recorder runs beside nothing but steps that give way to it", () => {
+  const stage = ALL.filter((each) => namesOf([each]).includes("recorder tests"));
+  const beside = stepsOf(stage).filter(({ name }) => name !== "recorder tests");
+  expect(beside.length).toBeGreaterThan(0);
+  expect(beside.filter(({ niceness = 0 }) => niceness === 0)).toEqual([]);
 });
 
 test("no step runs twice", () => {
