@@ -53,7 +53,6 @@ const AREAS = {
     "end-subscriptions",
     "keep-contact",
     "read-billing",
-    "recording-lock",
     "start-checkout",
   ],
   templates: ["choose-template", "delete-template", "list-templates", "move-templates", "stored-template"],

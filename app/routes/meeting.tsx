@@ -17,7 +17,7 @@ import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/identity/session.ts";
 import { orUnavailable, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";
-import { openMeeting } from "#app/server/meetings/open-meeting.ts";
+import { openMeeting } from "#app/server/workspace/open-meeting.ts";
 import { retryMeeting } from "#app/server/meetings/retry-meeting.ts";
 
 /** A meeting. Not there, not yours, or no id at all: the same 404. */

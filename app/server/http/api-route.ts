@@ -136,7 +136,8 @@ async function answerCall<const Spec extends EndpointSpec>(
 
   const { actors, rate, scopes }: EndpointSpec = spec;
   const isPublic = isOfPublicApi(spec);
-  const caller = isPublic ? await authenticateKey(request, services) : await authenticate(request, services);
+  const opens = spec.method === "GET" && spec.params.meetId === "meet-id" ? parseMeetId(params.meetId) : null;
+  const caller = isPublic ? await authenticateKey(request, services) : await authenticate(request, services, { opens });
   const isOpen = actors.includes("anyone") || actors.includes("share");
   if (!isOpen && !caller)
     return isPublic ? refuse("key-invalid", { headers: challenge(request) }) : refuse("signed-out");

@@ -1,8 +1,8 @@
-import { and, eq, gt, isNull, notExists } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNull, notExists, sql } from "drizzle-orm";
 import { redirect } from "@remix-run/cloudflare";
 import { type PersonActor, SCOPES, type SessionActor } from "#app/domain/account/actor.ts";
 import { shortenUserAgent } from "#app/domain/account/device.ts";
-import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
+import { type MeetId, parseMeetId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { type MeetingLanguage, parseMeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/account.ts";
@@ -10,6 +10,8 @@ import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { openDeletion } from "#app/server/identity/deletion-mark.ts";
 import { signInPath } from "#app/server/identity/sign-in-path.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
+import { keepOpening, selectOpening } from "#app/server/workspace/access-to.ts";
 import { planSql } from "#app/server/workspace/plan-of.ts";
 import { sessions, users } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
@@ -144,25 +146,48 @@ export async function isSessionOpen({ db, now }: Pick<Needs, "db" | "now">, sess
   return (await selectOpenSession(db, sessionHash, now())).length > 0;
 }
 
-/** Reads the sender of a request; null when nobody is signed in. */
-export async function authenticate(request: Request, { config, db, now }: Needs): Promise<Caller | null> {
+/**
+ * Reads the sender of a request; null when nobody is signed in. `opens`: the meeting that the request reads, which is read in the same trip for the first
+ * `accessTo` or `openMeeting` of the actor.
+ */
+export async function authenticate(
+  request: Request,
+  { config, db, now }: Needs,
+  { opens = null }: { opens?: MeetId | null } = {},
+): Promise<Caller | null> {
   const idHash = await sessionHashOf(request, { config });
   if (idHash === null) return null;
   const at = now();
-  const [row] = await db
+  const person = sql`(select ${sessions.userId} from ${sessions} where ${sessions.idHash} = ${idHash})`;
+  const caller = selectCaller(db, idHash, at);
+  const opening = opens && (await namedBatch(db, { caller, ...selectOpening(db, person, { meetId: opens, at }) }));
+  const [row] = opening ? opening.caller : await caller;
+  const actor = row ? await actorOf(db, [row], at) : null;
+  if (!row || !actor) return null;
+  if (opens && opening) keepOpening(actor, { ...opening, meetId: opens, at });
+  return { actor, user: signedInUser(row, row) };
+}
+
+/** The columns have names of their own, as a batch needs them. */
+function selectCaller(db: Needs["db"], idHash: string, at: number) {
+  return db
     .select({
-      session: sessions,
-      user: users,
+      idHash: sessions.idHash,
+      userId: sessions.userId,
+      lastSeenAt: sessions.lastSeenAt,
+      provider: sessions.provider,
+      ...PROFILE,
       ...personState(at),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.idHash, idHash), isOpenAt(at), notExists(openDeletion(db, users.id))));
-  const actor = row ? await actorOf(db, [row.session], at) : null;
-  if (!row || !actor) return null;
-  const { user, session, plan, defaultTemplateId, language } = row;
-  return { actor, user: signedInUser(user, { plan, defaultTemplateId, language, provider: session.provider }) };
 }
+
+const { id, name, email, locale, timeZone, timeZoneChosen, onboardedAt, waitMinutes, recordsPicture } =
+  getTableColumns(users);
+/** The columns of a person's row that make a `SignedInUser`. */
+const PROFILE = { id, name, email, locale, timeZone, timeZoneChosen, onboardedAt, waitMinutes, recordsPicture };
 
 /** The plan of a person and what their team decides for them, as parts of a query of `users`. */
 export const personState = (at: number) => ({
@@ -174,7 +199,7 @@ type PersonState = { plan: string; defaultTemplateId: string | null; language: s
 
 /** A person's profile from their row. */
 export function signedInUser(
-  row: typeof users.$inferSelect,
+  row: Pick<typeof users.$inferSelect, keyof typeof PROFILE>,
   { plan, defaultTemplateId, language, provider }: PersonState & { provider: string },
 ): SignedInUser {
   const { id, name, email, locale, timeZone, timeZoneChosen, onboardedAt, waitMinutes, recordsPicture } = row;
@@ -209,7 +234,9 @@ const CALLERS = new WeakMap<Services, Promise<Caller | null>>();
 /** The routes of a page load side by side: the session is read once for all of them. */
 function readCaller(request: Request, services: Services): Promise<Caller | null> {
   if (request.method !== "GET") return authenticate(request, services);
-  const known = CALLERS.get(services) ?? authenticate(request, services);
+  // The page of a meeting is at its id.
+  const opens = parseMeetId(new URL(request.url).pathname.slice(1));
+  const known = CALLERS.get(services) ?? authenticate(request, services, { opens });
   CALLERS.set(services, known);
   return known;
 }

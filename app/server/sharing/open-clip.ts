@@ -3,7 +3,7 @@ import type { ClipPart } from "#app/domain/clips/clip.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
-import { recordingLock } from "#app/server/billing/recording-lock.ts";
+import { recordingLock } from "#app/server/workspace/recording-lock.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { clips } from "#app/server/db/schema-clips.ts";

@@ -5,7 +5,7 @@ import type { MeetId, WorkspaceId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 import type { Caller } from "#app/server/identity/session.ts";
-import { recordingLock } from "#app/server/billing/recording-lock.ts";
+import { recordingLock } from "#app/server/workspace/recording-lock.ts";
 import { meetings, shareLinks } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
@@ -103,7 +103,9 @@ export async function playShared(
     const still = await findHolder(services, token);
     return still !== null && may(still.viewer, "play-recording");
   };
-  return playTo(services, holder.viewer, { meetId: holder.meetId, part, isAllowed });
+  const { viewer, meetId } = holder;
+  const lock = await recordingLock(services, meetId);
+  return playTo(services, viewer, { meetId, part, lock, isAllowed });
 }
 
 /** The PDF of a share link: it holds only the shared parts, with the transcript only if that is shared. */

@@ -2,7 +2,7 @@ import type { SessionActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { recordingLock } from "#app/server/billing/recording-lock.ts";
+import { recordingLock } from "#app/server/workspace/recording-lock.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import { isSessionOpen } from "#app/server/identity/session.ts";
 import { guardedStream } from "#app/server/http/guarded-stream.ts";

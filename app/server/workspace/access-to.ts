@@ -4,10 +4,12 @@ import type { Actor, Ownership, PersonActor } from "#app/domain/account/actor.ts
 import type { MeetId } from "#app/domain/ids.ts";
 import { type PageViewer, viewerOf } from "#app/domain/meeting/access.ts";
 import type { Database } from "#app/server/db/database.ts";
+import type { Answers } from "#app/server/db/named-batch.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import type { CallAsker } from "#app/server/ports/call-process.ts";
 import type { Services } from "#app/server/services.ts";
+import { selectLock } from "#app/server/workspace/recording-lock.ts";
 
 /**
  * The only way from an actor to a meeting: returns the viewer, for `may` to decide. Null becomes a 404, for a meeting that is not
@@ -21,8 +23,42 @@ export async function accessTo(
   { tombstones = false }: { tombstones?: boolean } = {},
 ): Promise<PageViewer | null> {
   if (actor.via === "share") return viewerOf(actor, { meetId, ownership: null });
-  const [row] = await readAccess(db, actor, [meetId], tombstones);
+  const known = tombstones ? null : takeOpening(actor, meetId);
+  const [row] = known ? accessFacts(known.access) : await readAccess(db, actor, [meetId], tombstones);
   return row ? viewerOf(actor, row) : null;
+}
+
+/**
+ * The statements of all that D1 knows of a meeting for a person who opens it: their access, the name of its creator, and the lock of its recording.
+ * `userId`: an id, or a statement that finds it.
+ */
+export function selectOpening(db: Database, userId: string | SQL, { meetId, at }: { meetId: MeetId; at: number }) {
+  return {
+    access: selectAccess(db, userId, [meetId]),
+    owners: db
+      .select({ name: users.name })
+      .from(meetings)
+      .innerJoin(users, eq(users.id, meetings.createdBy))
+      .where(eq(meetings.id, meetId)),
+    locks: selectLock(db, meetId, at),
+  };
+}
+
+type Opening = Answers<typeof selectOpening> & { meetId: MeetId; at: number };
+
+const OPENINGS = new WeakMap<PersonActor, Opening>();
+
+/** Keeps what the trip that read a person's session has read of the meeting that their request names. */
+export function keepOpening(actor: PersonActor, opening: Opening): void {
+  OPENINGS.set(actor, opening);
+}
+
+/** It answers the first question about the meeting. Whoever asks once more wants to know whether that is still so. */
+export function takeOpening(actor: PersonActor, meetId: MeetId): Opening | null {
+  const opening = OPENINGS.get(actor);
+  if (opening?.meetId !== meetId) return null;
+  OPENINGS.delete(actor);
+  return opening;
 }
 
 /**
