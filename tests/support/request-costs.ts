@@ -10,6 +10,8 @@ export type Costs = {
   statements: string[];
   /** Rows that these requests read, as D1 says it (and bills it). */
   rows: number;
+  /** Rows that they wrote, those of indexes included, as D1 says it. */
+  written: number;
   /** Trips that began after the answer of an earlier one had come, and not beside it. */
   sequence: number;
   /** Calls of objects by their method, in their order. */
@@ -20,14 +22,23 @@ export type Costs = {
 };
 
 type Send = (this: unknown, ...given: unknown[]) => Promise<unknown>;
-type Answer = { meta?: { rows_read?: number } };
+type Answer = { meta?: { rows_read?: number; rows_written?: number } };
 
 /**
  * Counts what D1 and the objects do while `work` runs, also in the objects themselves: they run in the tests' workerd. Work that a
  * request leaves behind counts as far as it has begun when `work` ends. One at a time.
  */
 export async function costsOf(work: () => Promise<unknown>): Promise<Costs> {
-  const costs: Costs = { trips: 0, statements: [], rows: 0, sequence: 0, calls: [], objectRows: 0, objectWrites: 0 };
+  const costs: Costs = {
+    trips: 0,
+    statements: [],
+    rows: 0,
+    written: 0,
+    sequence: 0,
+    calls: [],
+    objectRows: 0,
+    objectWrites: 0,
+  };
   // The tables first: their class is found through an object, whose call would count.
   const restore = [await watchTables(costs), watchDatabase(costs), watchObjects(costs)];
   try {
@@ -50,7 +61,11 @@ function watchDatabase(costs: Costs): () => void {
     underWay += 1;
     try {
       const answer = await send.apply(this, given);
-      costs.rows += [answer].flat().reduce<number>((sum, part) => sum + ((part as Answer).meta?.rows_read ?? 0), 0);
+      for (const part of [answer].flat()) {
+        const { rows_read: read = 0, rows_written: written = 0 } = (part as Answer).meta ?? {};
+        costs.rows += read;
+        costs.written += written;
+      }
       return answer;
     } finally {
       underWay -= 1;

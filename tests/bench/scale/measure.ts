@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { seedStage } from "#tests/bench/scale/stage.ts";
 import { call } from "#tests/support/api.ts";
 import { askLive, ORIGIN } from "#tests/support/live-page.ts";
+import { callInLobby, WINDOW_MS } from "#tests/support/live-call.ts";
 import { makeLong, meetingWithMinutes, uploadUntilMinutes } from "#tests/support/long-meeting.ts";
 import { callUntilMinutes, standInForCalls } from "#tests/support/recorded-call.ts";
 import { costsOf } from "#tests/support/request-costs.ts";
@@ -22,8 +23,10 @@ export type Measured = {
   trips: number;
   sequence: number;
   rows: number;
+  written: number;
   calls: number;
   objectRows: number;
+  objectWrites: number;
   bytes: number;
   cpuMs: number;
 };
@@ -56,9 +59,26 @@ async function measured(name: string, request: () => Promise<number>, repeats = 
   const before = await cpuMs();
   for (let times = 0; times < repeats; times++) await request();
   const after = await cpuMs();
-  const { trips, sequence, rows, calls, objectRows } = costs;
+  const { trips, sequence, rows, written, calls, objectRows, objectWrites } = costs;
   const spent = Math.round((10 * (after - before)) / repeats) / 10;
-  return { name, trips, sequence, rows, calls: calls.length, objectRows, bytes, cpuMs: spent };
+  return { name, trips, sequence, rows, written, calls: calls.length, objectRows, objectWrites, bytes, cpuMs: spent };
+}
+
+/** The next half minute of a call with each request. Its pieces are the recorder's and its call object's, and are not counted. */
+async function halfMinutes(userId: string): Promise<() => Promise<number>> {
+  const { object, tell, tellWindow } = await callInLobby(userId);
+  await tell({ type: "recording", startedAt: Date.now() });
+  let index = 0;
+  return async () => {
+    await tellWindow(index);
+    index += 1;
+    await vi.waitFor(
+      async () => expect((await object.view({ kind: "owner", userId }))?.head.recognisedMs).toBe(index * WINDOW_MS),
+      { timeout: 20_000 },
+    );
+    await scheduler.wait(500);
+    return 0;
+  };
 }
 
 const page = (path: string, cookie: string) => async () => {
@@ -100,6 +120,7 @@ test("each page and poll is measured", { timeout: 900_000 }, async () => {
   const { userId } = await signIn({ plan: "pro" });
   const upload = () => uploadUntilMinutes(userId).then(() => 0);
   figures.push(await measured("an upload with captions, until its PDF", upload, 3));
+  figures.push(await measured("half a minute of a call that goes on", await halfMinutes(userId), 3));
   vi.restoreAllMocks();
   const { recorder } = standInForCalls();
   const recorded = () => callUntilMinutes(recorder, userId).then(() => 0);

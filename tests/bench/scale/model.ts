@@ -22,8 +22,16 @@ export type Load = {
   calls: { minute: number; day: number };
 };
 
-/** Of one repetition: requests to the Worker, requests to D1, rows that D1 reads and writes, calls of objects. */
-type Unit = { requests: number; trips: number; rows: number; written: number; objects: number };
+/** Of one repetition: requests to the Worker, requests to D1, rows that D1 reads and writes, calls of objects, rows that they read and write. */
+type Unit = {
+  requests: number;
+  trips: number;
+  rows: number;
+  written: number;
+  objects: number;
+  objectRows: number;
+  objectWrites: number;
+};
 
 function add(one: Unit, other: Unit, times: number): Unit {
   return {
@@ -32,9 +40,11 @@ function add(one: Unit, other: Unit, times: number): Unit {
     rows: one.rows + other.rows * times,
     written: one.written + other.written * times,
     objects: one.objects + other.objects * times,
+    objectRows: one.objectRows + other.objectRows * times,
+    objectWrites: one.objectWrites + other.objectWrites * times,
   };
 }
-const NOTHING: Unit = { requests: 0, trips: 0, rows: 0, written: 0, objects: 0 };
+const NOTHING: Unit = { requests: 0, trips: 0, rows: 0, written: 0, objects: 0, objectRows: 0, objectWrites: 0 };
 
 const FIGURES: readonly Measured[] = measured;
 
@@ -42,8 +52,8 @@ function unitOf(...names: string[]): Unit {
   return names.reduce((sum, name) => {
     const figure = FIGURES.find((each) => each.name === name);
     invariant(figure !== undefined, `measured.json has no ${name}`);
-    const { trips, rows, calls: objects } = figure;
-    return add(sum, { requests: 1, trips, rows, written: 0, objects }, 1);
+    const { calls: objects, ...rest } = figure;
+    return add(sum, { ...rest, requests: 1, objects }, 1);
   }, NOTHING);
 }
 
@@ -57,12 +67,12 @@ const POLLS: readonly (Unit & { everyS: number })[] = [
   { everyS: 30, ...unitOf("/api/acta/calendar-events") },
 ];
 /** When the session was last seen is noted every hour at most, by a reading. */
-const SEEN: Unit = { requests: 0, trips: 1, rows: 1, written: 1, objects: 0 };
+const SEEN: Unit = { ...NOTHING, trips: 1, rows: 1, written: 1 };
 const SEEN_S = 3600;
 /** Twenty messages of a socket cost as much as a request; those that the runtime answers are counted like the others. */
 const PING_REQUESTS = 1 / 20;
 /** The socket is noted and its session asked again (tests/worker/open-pages.test.ts). */
-const CONNECTED: Unit = { requests: 1, trips: 2, rows: 30, written: 1, objects: 1 };
+const CONNECTED: Unit = { ...NOTHING, requests: 1, trips: 2, rows: 30, written: 1, objects: 1 };
 const MEETING_OPENED = unitOf("a meeting of four hours: its page", "its socket", "its transcript");
 /** From the alarm of the account to the planned meeting, counted by tests/worker/calendar-own-time.test.ts. */
 export const HAND_OVER_TRIPS = 2;
@@ -70,25 +80,27 @@ export const HAND_OVER_TRIPS = 2;
 export const HAND_OVER_ROW_TRIPS = 1;
 /** Its words, asked for again in each quarter of an hour (tests/worker/scale-meetings.test.ts), in calls of half an hour, which is assumed. */
 const GOING_ON_TRIPS = 2;
-/** The hand-over, and a call from its planning, whose row is its first trip, to its minutes. Rows that are written are assumed. */
-const CALL_OF_CALENDAR: Unit = {
-  requests: 1,
-  trips: HAND_OVER_TRIPS + unitOf("a call, from its planning to its minutes and its file").trips + GOING_ON_TRIPS,
-  rows: 400,
-  written: 300,
-  objects: 40,
-};
+/** From its planning, whose row is its first trip, to its minutes, with one half minute. */
+const CALL = unitOf("a call, from its planning to its minutes and its file");
+const HALF_MINUTES = 59;
+/** The hand-over, and the words that are asked for again. Their rows are assumed. */
+const BESIDE: Unit = { ...NOTHING, trips: HAND_OVER_TRIPS + GOING_ON_TRIPS, rows: 100, written: 10, objects: 2 };
+const CALL_OF_CALENDAR: Unit = [
+  [BESIDE, 1] as const,
+  [unitOf("half a minute of a call that goes on"), HALF_MINUTES] as const,
+].reduce((sum, [unit, times]) => add(sum, unit, times), CALL);
 
 const D1_TRIPS_A_SECOND = 1000;
 /** By row-bytes.ts, of a meeting and of a person beside their meetings. */
 const ROW_BYTES = { meeting: 642, person: 3453 };
 const D1_BYTES_MAX = 10e9;
+/** Rows of objects cost as those of D1. */
 const DOLLARS = { request: 0.3e-6, row: 0.001e-6, written: 1e-6, object: 0.15e-6 };
 const DAY_S = 86_400;
 
 export type Outcome = {
   peakTripsASecond: number;
-  day: { requests: number; trips: number; rows: number; written: number; objects: number; dollars: number };
+  day: Unit & { dollars: number };
   /** Use of each limit at the busiest time; above 1 it breaks. The worst is first. */
   limits: { part: string; use: number; breaksAt: string }[];
 };
@@ -123,7 +135,11 @@ export function modelOf({ people, openPages, changesAnHour, opened, calls }: Loa
     add(NOTHING, CALL_OF_CALENDAR, calls.day),
   ].reduce((sum, part) => add(sum, part, 1), NOTHING);
   const { request, row, written, object } = DOLLARS;
-  const dollars = day.requests * request + day.rows * row + day.written * written + day.objects * object;
+  const dollars =
+    day.requests * request +
+    (day.rows + day.objectRows) * row +
+    (day.written + day.objectWrites) * written +
+    day.objects * object;
   const meetingsMax = (D1_BYTES_MAX - people * ROW_BYTES.person) / ROW_BYTES.meeting;
   const joined = simulateJoinMinute({
     accounts: calls.minute,

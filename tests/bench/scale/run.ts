@@ -83,11 +83,11 @@ if (!process.argv.includes("--model")) {
   const figures = await measure();
   writeFileSync(STORED, `${JSON.stringify(figures, null, 2)}\n`);
   process.stdout.write(
-    "| Request | D1 trips, in sequence | rows | object calls, rows | bytes | CPU ms |\n| --- | --- | --- | --- | --- | --- |\n",
+    "| Request | D1 trips, in sequence | rows read, written | object calls, rows read, written | bytes | CPU ms |\n| --- | --- | --- | --- | --- | --- |\n",
   );
-  for (const { name, trips, sequence, rows, calls, objectRows, bytes, cpuMs } of figures) {
+  for (const { name, trips, sequence, rows, written, calls, objectRows, objectWrites, bytes, cpuMs } of figures) {
     process.stdout.write(
-      `| ${name} | ${trips}, ${sequence} | ${rows} | ${calls}, ${objectRows} | ${bytes} | ${cpuMs} |\n`,
+      `| ${name} | ${trips}, ${sequence} | ${rows}, ${written} | ${calls}, ${objectRows}, ${objectWrites} | ${bytes} | ${cpuMs} |\n`,
     );
   }
 }
