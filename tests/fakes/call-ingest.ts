@@ -10,6 +10,8 @@ export type CallIngest = {
   sink: { url: string; token: string };
   /** Events by attempt, in order, without holes. */
   events(attempt?: number): BotEvent[];
+  /** Requests that were answered, of pieces, events and pictures. */
+  requests(): number;
   pieces(): { stream: BotStream; segment: number; seq: number; bytes: Uint8Array }[];
   /** The bytes of one segment as they would be joined. */
   segment(stream: BotStream, segment: number): Uint8Array;
@@ -32,6 +34,7 @@ export async function startCallIngest(): Promise<CallIngest> {
   let fault: IngestFault = "none";
   let faults = 0;
   let stop = false;
+  let requests = 0;
 
   const server = createServer((request, response) => {
     const finish = (status: number, body?: unknown) => {
@@ -74,6 +77,7 @@ export async function startCallIngest(): Promise<CallIngest> {
         return { status: 500 };
       }
       if (fault === "gone") return { status: 410 };
+      requests += 1;
       const path = new URL(asked.url ?? "/", "http://acta.invalid").pathname;
       if (asked.method === "POST" && path === "/call/events")
         return { status: 200, body: { seq: came.takeEvents(bytes), stop } };
@@ -92,6 +96,7 @@ export async function startCallIngest(): Promise<CallIngest> {
     sink: { url: `http://127.0.0.1:${port}/call`, token: TOKEN },
     events: came.events,
     pieces: came.pieces,
+    requests: () => requests,
     segment: (stream, segment) =>
       Buffer.concat(
         came

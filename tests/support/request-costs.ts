@@ -19,6 +19,9 @@ export type Costs = {
   /** Rows that objects read and wrote in their own tables. */
   objectRows: number;
   objectWrites: number;
+  /** Operations of the bucket that Cloudflare bills as writes (class A), and as reads. Removing costs nothing. */
+  bucketWrites: number;
+  bucketReads: number;
 };
 
 type Send = (this: unknown, ...given: unknown[]) => Promise<unknown>;
@@ -38,9 +41,11 @@ export async function costsOf(work: () => Promise<unknown>): Promise<Costs> {
     calls: [],
     objectRows: 0,
     objectWrites: 0,
+    bucketWrites: 0,
+    bucketReads: 0,
   };
   // The tables first: their class is found through an object, whose call would count.
-  const restore = [await watchTables(costs), watchDatabase(costs), watchObjects(costs)];
+  const restore = [await watchTables(costs), watchDatabase(costs), watchObjects(costs), watchBucket(costs)];
   try {
     await work();
   } finally {
@@ -92,6 +97,26 @@ function watchObjects(costs: Costs): () => void {
     });
   };
   return () => void (namespaces.get = get);
+}
+
+const BUCKET_WRITES = ["put", "list", "createMultipartUpload"];
+const BUCKET_READS = ["get", "head"];
+
+/** Parts of multipart uploads are not counted: no call makes any. */
+function watchBucket(costs: Costs): () => void {
+  const bucket = Object.getPrototypeOf(env.RECORDINGS) as Record<string, (...given: unknown[]) => unknown>;
+  const before = new Map<string, (...given: unknown[]) => unknown>();
+  for (const name of [...BUCKET_WRITES, ...BUCKET_READS]) {
+    const method = bucket[name];
+    if (method === undefined) throw new Error(`a bucket has no ${name}`);
+    before.set(name, method);
+    bucket[name] = function (...given) {
+      if (BUCKET_WRITES.includes(name)) costs.bucketWrites += 1;
+      else costs.bucketReads += 1;
+      return method.apply(this, given);
+    };
+  }
+  return () => void before.forEach((method, name) => (bucket[name] = method));
 }
 
 type Cursor = { rowsRead: number; rowsWritten: number };

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { CALENDAR_JOIN_SPREAD_MS } from "#app/domain/limits/calendars.ts";
 import { simulateJoinMinute } from "#tests/bench/scale/join-minute.ts";
 import {
+  CALL_HOUR_DOLLARS,
+  CONTAINER_HOUR_DOLLARS,
   HAND_OVER_ROW_TRIPS,
   HAND_OVER_TRIPS,
   HOME_SECOND,
@@ -41,6 +43,11 @@ test("two changes an hour on each of 100,000 open Home pages leave it at 200 tim
 test("a page without its socket asks as often as before", () => {
   expect(UNTOLD_SECOND.trips).toBeGreaterThan(0.2);
   expect(UNTOLD_SECOND.trips).toBeLessThanOrEqual(0.4);
+});
+
+test("an hour of a call's sound costs six cents at most, with its place in a full container", () => {
+  expect(CALL_HOUR_DOLLARS).toBeGreaterThan(0);
+  expect(CONTAINER_HOUR_DOLLARS + CALL_HOUR_DOLLARS).toBeLessThanOrEqual(0.06);
 });
 
 test("twice as many open pages are twice as many requests, and the worst limit comes first", () => {

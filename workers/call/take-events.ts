@@ -45,10 +45,14 @@ export function takeBotEvents(
   if (call === null) return null;
   if (said.attempt === call.state.attempt) {
     for (const one of [call, ...guestsOf(sql, callId)]) {
-      sql.exec("UPDATE calls SET last_report_at = ? WHERE call_id = ?", now, one.callId);
       // An empty report of a bot means that there was no sound up to now.
-      if (said.events.length === 0)
-        sql.exec("UPDATE calls SET event_at = max(event_at, ?) WHERE call_id = ?", now, one.callId);
+      const eventAt = said.events.length === 0 ? now : 0;
+      sql.exec(
+        "UPDATE calls SET last_report_at = ?, event_at = max(event_at, ?) WHERE call_id = ?",
+        now,
+        eventAt,
+        one.callId,
+      );
     }
   }
   const stop = said.attempt !== call.state.attempt || !isBotWanted(sql, callId, null);

@@ -38,7 +38,8 @@ async function measure({ video, count }: { video: boolean; count: number }): Pro
   const sum = (of: (pid: number) => number) => bots.reduce((total, pid) => total + of(pid), 0) / count;
   const bytes = () => ingests.reduce((total, ingest) => total + bytesOf(ingest.pieces()), 0) / count;
   const startedAt = Date.now();
-  const before = { cpu: sum(cpuSeconds), bytes: bytes() };
+  const requests = () => ingests.reduce((total, ingest) => total + ingest.requests(), 0) / count;
+  const before = { cpu: sum(cpuSeconds), bytes: bytes(), requests: requests() };
   let memory = 0;
   for (let turn = 0; turn < seconds / 5; turn += 1) {
     await talk(5);
@@ -47,13 +48,14 @@ async function measure({ video, count }: { video: boolean; count: number }): Pro
   const elapsed = (Date.now() - startedAt) / 1000;
   const cores = (sum(cpuSeconds) - before.cpu) / elapsed;
   const perMinute = ((bytes() - before.bytes) / elapsed) * 60;
+  const askedPerMinute = ((requests() - before.requests) / elapsed) * 60;
   for (const each of people) await each.leave();
   for (const botId of botIds) await stage.recorder.stop(botId);
   for (const ingest of ingests) await ended(ingest);
   const warnings = ingests.flatMap((ingest) => ingest.events()).filter(({ type }) => type === "warning").length;
   process.stdout.write(
     `${count} with ${video ? "sound and picture" : "sound only"}, each: ${cores.toFixed(2)} cores (aim 0.7), ${Math.round(memory)} MB at most (aim 400), ` +
-      `${(perMinute / 1e6).toFixed(2)} MB a minute, ${warnings} warnings, ${elapsed.toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}\n`,
+      `${(perMinute / 1e6).toFixed(2)} MB and ${askedPerMinute.toFixed(0)} requests a minute, ${warnings} warnings, ${elapsed.toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}\n`,
   );
   await Promise.all(ingests.map((ingest) => ingest.close()));
 }

@@ -1,13 +1,20 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
+import type { BotOrder } from "#app/contracts/recording/recorder.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import type { RecorderStandIn } from "#tests/fakes/recorder-server.ts";
 import { seedStage } from "#tests/bench/scale/stage.ts";
 import { call } from "#tests/support/api.ts";
 import { askLive, ORIGIN } from "#tests/support/live-page.ts";
 import { callInLobby, WINDOW_MS } from "#tests/support/live-call.ts";
 import { makeLong, meetingWithMinutes, uploadUntilMinutes } from "#tests/support/long-meeting.ts";
-import { callUntilMinutes, standInForCalls } from "#tests/support/recorded-call.ts";
+import { callBirth } from "#tests/support/call-bench.ts";
+import { botOf } from "#tests/support/call-bot.ts";
+import { callPiece } from "#tests/support/call-fixture.ts";
+import { callUntilMinutes, newRoom, standInForCalls } from "#tests/support/recorded-call.ts";
 import { costsOf } from "#tests/support/request-costs.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { objectOf } from "#tests/support/upload-meeting.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeServices } from "#workers/compose.ts";
 import { joinCalendars } from "#workers/cron/join-calendars.ts";
@@ -27,6 +34,8 @@ export type Measured = {
   calls: number;
   objectRows: number;
   objectWrites: number;
+  bucketWrites: number;
+  bucketReads: number;
   bytes: number;
   cpuMs: number;
 };
@@ -59,9 +68,9 @@ async function measured(name: string, request: () => Promise<number>, repeats = 
   const before = await cpuMs();
   for (let times = 0; times < repeats; times++) await request();
   const after = await cpuMs();
-  const { trips, sequence, rows, written, calls, objectRows, objectWrites } = costs;
+  const { statements: _statements, calls, ...counts } = costs;
   const spent = Math.round((10 * (after - before)) / repeats) / 10;
-  return { name, trips, sequence, rows, written, calls: calls.length, objectRows, objectWrites, bytes, cpuMs: spent };
+  return { name, ...counts, calls: calls.length, bytes, cpuMs: spent };
 }
 
 /** The next half minute of a call with each request. Its pieces are the recorder's and its call object's, and are not counted. */
@@ -78,6 +87,35 @@ async function halfMinutes(userId: string): Promise<() => Promise<number>> {
     );
     await scheduler.wait(500);
     return 0;
+  };
+}
+
+/** The next piece of a call that a bot records, and the next report of its bot. */
+async function ofBot(
+  recorder: RecorderStandIn,
+  userId: UserId,
+): Promise<{ piece: () => Promise<number>; report: () => Promise<number> }> {
+  const { length: before } = recorder.orders;
+  const birth = { ...callBirth({}, userId), place: newRoom() };
+  await objectOf(birth.meetId).begin(birth);
+  await vi.waitFor(() => expect(recorder.orders.length).toBeGreaterThan(before), { timeout: 20_000 });
+  const bot = botOf(recorder.orders[before] as BotOrder);
+  await bot.say({ type: "state", state: "joining", reason: null }, { type: "state", state: "recording", reason: null });
+  await bot.begin("mix", 1000);
+  const bytes = await callPiece({ stream: "mix", segment: 1000, seq: 1 });
+  await bot.piece({ stream: "mix", segment: 1000, seq: 0 });
+  let seq = 0;
+  return {
+    piece: async () => {
+      seq += 1;
+      expect(await bot.put({ stream: "mix", segment: 1000, seq }, bytes)).toBe(200);
+      return bytes.byteLength;
+    },
+    report: async () => {
+      const endAt = Date.now();
+      await bot.say({ type: "speech", personId: "p1", startAt: endAt - 1000, endAt, confidence: 0.9 });
+      return 0;
+    },
   };
 }
 
@@ -99,6 +137,9 @@ test("each page and poll is measured", { timeout: 900_000 }, async () => {
   const { meetId, cookie, page: open } = await meetingWithMinutes({ plan: "pro" });
   open.socket.close();
   await makeLong(meetId);
+  // The first page finds the change, whose row is written behind it.
+  await page(`/${meetId}`, cookie)();
+  await scheduler.wait(2000);
   figures.push(await measured("a meeting of four hours: its page", page(`/${meetId}`, cookie)));
   const { sequence = 0 } = await (await call(`/api/acta/meetings/${meetId}/transcript`, { cookie })).json<{
     sequence?: number;
@@ -123,6 +164,9 @@ test("each page and poll is measured", { timeout: 900_000 }, async () => {
   figures.push(await measured("half a minute of a call that goes on", await halfMinutes(userId), 3));
   vi.restoreAllMocks();
   const { recorder } = standInForCalls();
+  const bot = await ofBot(recorder, userId);
+  figures.push(await measured("a piece of a call's sound", bot.piece));
+  figures.push(await measured("a report of a call's bot", bot.report));
   const recorded = () => callUntilMinutes(recorder, userId).then(() => 0);
   figures.push(await measured("a call, from its planning to its minutes and its file", recorded, 3));
 

@@ -22,7 +22,7 @@ export type Load = {
   calls: { minute: number; day: number };
 };
 
-/** Of one repetition: requests to the Worker, requests to D1, rows that D1 reads and writes, calls of objects, rows that they read and write. */
+/** Of one repetition: requests to the Worker, requests to D1, rows that D1 reads and writes, calls of objects, rows that they read and write, operations of the bucket. */
 type Unit = {
   requests: number;
   trips: number;
@@ -31,6 +31,8 @@ type Unit = {
   objects: number;
   objectRows: number;
   objectWrites: number;
+  bucketWrites: number;
+  bucketReads: number;
 };
 
 function add(one: Unit, other: Unit, times: number): Unit {
@@ -42,9 +44,21 @@ function add(one: Unit, other: Unit, times: number): Unit {
     objects: one.objects + other.objects * times,
     objectRows: one.objectRows + other.objectRows * times,
     objectWrites: one.objectWrites + other.objectWrites * times,
+    bucketWrites: one.bucketWrites + other.bucketWrites * times,
+    bucketReads: one.bucketReads + other.bucketReads * times,
   };
 }
-const NOTHING: Unit = { requests: 0, trips: 0, rows: 0, written: 0, objects: 0, objectRows: 0, objectWrites: 0 };
+const NOTHING: Unit = {
+  requests: 0,
+  trips: 0,
+  rows: 0,
+  written: 0,
+  objects: 0,
+  objectRows: 0,
+  objectWrites: 0,
+  bucketWrites: 0,
+  bucketReads: 0,
+};
 
 const FIGURES: readonly Measured[] = measured;
 
@@ -80,22 +94,54 @@ export const HAND_OVER_TRIPS = 2;
 export const HAND_OVER_ROW_TRIPS = 1;
 /** Its words, asked for again in each quarter of an hour (tests/worker/scale-meetings.test.ts), in calls of half an hour, which is assumed. */
 const GOING_ON_TRIPS = 2;
-/** From its planning, whose row is its first trip, to its minutes, with one half minute. */
-const CALL = unitOf("a call, from its planning to its minutes and its file");
-const HALF_MINUTES = 59;
+/** Minutes of a call with sound, which is assumed. */
+const CALL_MINUTES = 30;
+/** A piece is three seconds long; reports are those of two people who take turns, each as if it said something (tests/bench/recorder/run.ts). */
+const A_MINUTE = { pieces: 20, reports: 14, halfMinutes: 2 };
 /** The hand-over, and the words that are asked for again. Their rows are assumed. */
 const BESIDE: Unit = { ...NOTHING, trips: HAND_OVER_TRIPS + GOING_ON_TRIPS, rows: 100, written: 10, objects: 2 };
-const CALL_OF_CALENDAR: Unit = [
-  [BESIDE, 1] as const,
-  [unitOf("half a minute of a call that goes on"), HALF_MINUTES] as const,
-].reduce((sum, [unit, times]) => add(sum, unit, times), CALL);
+/** The Worker is not asked for half minutes: its object tells the meeting. */
+const MINUTE_OF_CALL: Unit = [
+  [unitOf("a piece of a call's sound"), A_MINUTE.pieces] as const,
+  [unitOf("a report of a call's bot"), A_MINUTE.reports] as const,
+  [{ ...unitOf("half a minute of a call that goes on"), requests: 0, objects: 1 }, A_MINUTE.halfMinutes] as const,
+].reduce((sum, [unit, times]) => add(sum, unit, times), NOTHING);
+/** From its planning, whose row is its first trip, to its minutes. */
+const CALL_OF_CALENDAR: Unit = add(
+  add(unitOf("a call, from its planning to its minutes and its file"), BESIDE, 1),
+  MINUTE_OF_CALL,
+  CALL_MINUTES,
+);
 
 const D1_TRIPS_A_SECOND = 1000;
 /** By row-bytes.ts, of a meeting and of a person beside their meetings. */
 const ROW_BYTES = { meeting: 642, person: 3453 };
 const D1_BYTES_MAX = 10e9;
 /** Rows of objects cost as those of D1. */
-const DOLLARS = { request: 0.3e-6, row: 0.001e-6, written: 1e-6, object: 0.15e-6 };
+const DOLLARS = {
+  request: 0.3e-6,
+  row: 0.001e-6,
+  written: 1e-6,
+  object: 0.15e-6,
+  bucketWrite: 4.5e-6,
+  bucketRead: 0.36e-6,
+};
+
+function dollarsOf(unit: Unit): number {
+  return (
+    unit.requests * DOLLARS.request +
+    (unit.rows + unit.objectRows) * DOLLARS.row +
+    (unit.written + unit.objectWrites) * DOLLARS.written +
+    unit.objects * DOLLARS.object +
+    unit.bucketWrites * DOLLARS.bucketWrite +
+    unit.bucketReads * DOLLARS.bucketRead
+  );
+}
+
+/** Dollars of an hour of a call's sound, beside its container and the engines: its pieces, reports and windows. */
+export const CALL_HOUR_DOLLARS = 60 * dollarsOf(MINUTE_OF_CALL);
+/** Of a container with six such calls (docs/decisions/220-shared-containers.md), for each of them. */
+export const CONTAINER_HOUR_DOLLARS = 0.22 / 6;
 const DAY_S = 86_400;
 
 export type Outcome = {
@@ -134,12 +180,7 @@ export function modelOf({ people, openPages, changesAnHour, opened, calls }: Loa
     add(NOTHING, MEETING_OPENED, opened.day),
     add(NOTHING, CALL_OF_CALENDAR, calls.day),
   ].reduce((sum, part) => add(sum, part, 1), NOTHING);
-  const { request, row, written, object } = DOLLARS;
-  const dollars =
-    day.requests * request +
-    (day.rows + day.objectRows) * row +
-    (day.written + day.objectWrites) * written +
-    day.objects * object;
+  const dollars = dollarsOf(day);
   const meetingsMax = (D1_BYTES_MAX - people * ROW_BYTES.person) / ROW_BYTES.meeting;
   const joined = simulateJoinMinute({
     accounts: calls.minute,

@@ -65,13 +65,14 @@ async function measure(): Promise<Measured[]> {
 
 async function printModel(): Promise<string> {
   // It reads the figures when it is loaded.
-  const { HOME_SECOND, modelOf, MONDAY } = await import("#tests/bench/scale/model.ts");
+  const { CALL_HOUR_DOLLARS, HOME_SECOND, modelOf, MONDAY } = await import("#tests/bench/scale/model.ts");
   const { peakTripsASecond, day, limits } = modelOf(MONDAY);
   const { people, openPages, calls } = MONDAY;
   const whole = (value: number) => Math.round(value).toLocaleString("en");
   return [
     `${whole(people)} people, ${whole(openPages.peak)} open pages, ${whole(calls.minute)} calls at nine`,
     `an open Home page: ${HOME_SECOND.trips.toFixed(2)} requests to D1 a second`,
+    `an hour of a call's sound beside its container: ${CALL_HOUR_DOLLARS.toFixed(4)} dollars`,
     `D1 at nine: ${whole(peakTripsASecond)} requests/s`,
     ...Object.entries(day).map(([name, value]) => `a day: ${whole(value)} ${name}`),
     ...limits.map(({ part, use, breaksAt }) => `${use.toFixed(2)} of ${part}; breaks at ${breaksAt}`),
@@ -83,11 +84,12 @@ if (!process.argv.includes("--model")) {
   const figures = await measure();
   writeFileSync(STORED, `${JSON.stringify(figures, null, 2)}\n`);
   process.stdout.write(
-    "| Request | D1 trips, in sequence | rows read, written | object calls, rows read, written | bytes | CPU ms |\n| --- | --- | --- | --- | --- | --- |\n",
+    "| Request | D1 trips, in sequence | rows read, written | object calls, rows read, written | bucket writes, reads | bytes | CPU ms |\n| --- | --- | --- | --- | --- | --- | --- |\n",
   );
-  for (const { name, trips, sequence, rows, written, calls, objectRows, objectWrites, bytes, cpuMs } of figures) {
+  for (const each of figures) {
+    const { name, trips, sequence, rows, written, calls, objectRows, objectWrites, bytes, cpuMs } = each;
     process.stdout.write(
-      `| ${name} | ${trips}, ${sequence} | ${rows}, ${written} | ${calls}, ${objectRows}, ${objectWrites} | ${bytes} | ${cpuMs} |\n`,
+      `| ${name} | ${trips}, ${sequence} | ${rows}, ${written} | ${calls}, ${objectRows}, ${objectWrites} | ${each.bucketWrites}, ${each.bucketReads} | ${bytes} | ${cpuMs} |\n`,
     );
   }
 }

@@ -6,7 +6,8 @@ import { hookScript } from "./page-hook.ts";
 
 /** Any name under .invalid is nobody's; the page never leaves the browser, and https makes it a secure context. */
 const TAB_PAGE = "https://recorder.acta.invalid/";
-const MIX = { sampleMs: 100, pieceMs: 1_000, bitsPerSecond: 64_000, mixGain: 0.6 };
+/** Each piece costs a request and a write of the bucket: with one a second they cost more than the container (docs/measurements.md). */
+const MIX = { sampleMs: 100, pieceMs: 3_000, bitsPerSecond: 64_000, mixGain: 0.6 };
 const TAB = {
   pieceMs: 2_000,
   videoBitsPerSecond: 1_000_000,
