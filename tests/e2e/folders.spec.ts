@@ -85,7 +85,14 @@ test("a meeting is put into a folder with tags and a rule, found by them, archiv
     await expect(page.getByRole("link", { name: /Budget of the year/ }).first()).toBeVisible();
     await page.goto("/history");
     await awake(page);
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("link", { name: "Archived" }).press("Enter");
+    await expect(page).toHaveURL(/archived=1/);
+    await page.reload();
+    await awake(page);
+    // Its place in the row of tabs is beyond the window.
+    await expect(page.getByRole("link", { name: "Archived" })).toBeInViewport({ ratio: 0.9 });
+    await page.setViewportSize({ width: 1280, height: 844 });
     await page.getByLabel("More for Budget of the year").press("Enter");
     await page.getByRole("button", { name: "Bring back" }).press("Enter");
     await expect(page.getByText("Meeting brought back from the archive", { exact: true })).toBeVisible();

@@ -82,7 +82,7 @@ test("a link is made and copied by keyboard alone, and somebody without an accou
   await page.getByRole("button", { name: "Share" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Share meeting" });
-  await expect(dialog.getByText("Nobody else can see this meeting.")).toBeVisible();
+  await expect(dialog.getByText("No link shows this meeting.")).toBeVisible();
   await expectLooksSound(page);
   await expect(dialog.getByRole("link", { name: "Download PDF" })).toBeVisible();
   await tabUntil(page, dialog.getByRole("button", { name: "Create link" }));

@@ -357,7 +357,13 @@ async function shareMeeting(page: Page, reader: Page): Promise<void> {
   await choose(reader, "History");
   await reader.getByRole("link", { name: "Shared with me" }).click();
   await expect(reader.getByText(`Shared by ${AINA}`)).toBeVisible();
+  await expect(reader.getByText("Clear the filters")).toBeHidden();
   await looksSound(reader, "shared-with-me");
+  // A filter narrows what others share, and is cleared there.
+  await reader.getByLabel("Language", { exact: true }).selectOption("ca");
+  await expect(reader.getByText("No matches found.")).toBeVisible();
+  await reader.getByRole("main").getByRole("link", { name: "Clear the filters" }).first().click();
+  await expect(reader.getByText(`Shared by ${AINA}`)).toBeVisible();
   await reader.getByRole("link", { name: /^Sample meeting/ }).click();
   await expect(reader.getByText(`${AINA} shows you this meeting.`)).toBeVisible();
   await expect(reader.getByText("Order 60 brake cables and 20 inner tubes")).toBeVisible();

@@ -145,12 +145,20 @@ export function formatListFilters({ sort, ...narrowing }: ListFilters): URLSearc
   return new URLSearchParams(written.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
-/** The filters of a list besides the group. */
-const NARROWINGS = ["role", "language", "from", "template", "person", "days", "folder", "tag", "archived"] as const;
+export type ListTab = ListedGroup | "shared" | "archived";
+
+/** The tab that a list is under; null: the one of all meetings. */
+export function tabOf({ group, role, archived }: ListFilters): ListTab | null {
+  if (role === "shared") return "shared";
+  return archived === null ? group : "archived";
+}
+
+/** The filters of a list besides its tab. */
+const NARROWINGS = ["role", "language", "from", "template", "person", "days", "folder", "tag"] as const;
 export type Narrowing = (typeof NARROWINGS)[number];
 
-export function narrowingsOf({ after, before, ...filters }: ListFilters): Narrowing[] {
-  const values = { ...filters, days: after ?? before };
+export function narrowingsOf({ role, after, before, ...filters }: ListFilters): Narrowing[] {
+  const values = { ...filters, role: role === "shared" ? null : role, days: after ?? before };
   return NARROWINGS.filter((name) => values[name] !== null);
 }
 

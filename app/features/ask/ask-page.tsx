@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import type { SearchFilter } from "#app/domain/search/search-query.ts";
 import { AskField } from "#app/features/ask/ask-field.tsx";
 import { ListedDate } from "#app/i18n/listed-date.tsx";
@@ -18,7 +19,13 @@ export function AskPage({ threads }: { threads: readonly Listed[] }) {
       <AskField />
       {threads.length === 0 ? (
         <Empty title={t("empty.title")}>
-          {t("empty.text", { filters: FILTER_WORDS.map((filter) => t(`search:word.${filter}`)).join(" ") })}
+          {t("empty.text")}
+          {FILTER_WORDS.map((filter) => (
+            <Fragment key={filter}>
+              {" "}
+              <code>{t(`search:word.${filter}`)}</code>
+            </Fragment>
+          ))}
         </Empty>
       ) : (
         <section aria-labelledby="threads">

@@ -59,7 +59,7 @@ export function ArrangeDialog({ meetIds, onClose, onChanged }: ArrangeDialogProp
       }
     >
       <div className="body stack">
-        <form id={formId} className="stack" onSubmit={onSubmit}>
+        <form id={formId} className="stack gap-4" onSubmit={onSubmit}>
           {all === undefined && <PartNote room="12.75rem" />}
           {(all === null || arrange.failure !== null) && (
             <FieldError>{arrange.failure ?? t("error.failed")}</FieldError>

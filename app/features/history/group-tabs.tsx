@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FilteredList } from "#app/contracts/meeting/lists.ts";
-import { LISTED_GROUPS, type ListFilters } from "#app/domain/meeting/list.ts";
+import { LISTED_GROUPS, type ListFilters, tabOf } from "#app/domain/meeting/list.ts";
 import { historyHref } from "#app/features/history/history-url.ts";
 
 /** §2: the status groups as tabs, with the number of all meetings in each. The other filters stay. */
@@ -14,16 +15,22 @@ export function GroupTabs({
 }) {
   const { t } = useTranslation("history");
   const { counts, hasShared, hasArchived } = page;
-  const isShared = filters.role === "shared";
-  const isArchive = filters.archived !== null && !isShared;
-  const isOther = isShared || isArchive;
+  const tab = tabOf(filters);
+  const isShared = tab === "shared";
+  const isArchive = tab === "archived";
+  const tabs = useRef<HTMLElement>(null);
+  // On a narrow screen the row of tabs is wider than the window.
+  useEffect(() => {
+    const current = tabs.current?.querySelector("[aria-current]");
+    if (tab !== null && current) showInRow(current);
+  }, [tab]);
   return (
-    <nav className="tabs" aria-label={t("groups.label")}>
+    <nav className="tabs" aria-label={t("groups.label")} ref={tabs}>
       {([null, ...LISTED_GROUPS] as const).map((group) => (
         <Link
           key={group ?? "all"}
           to={historyHref({ ...filters, group, archived: null, ...(isShared ? { role: null } : {}) })}
-          aria-current={filters.group === group && !isOther ? "page" : undefined}
+          aria-current={tab === group ? "page" : undefined}
         >
           {t(`groups.${group ?? "all"}`)} <span className="num">{counts[group ?? "all"]}</span>
         </Link>
@@ -46,4 +53,14 @@ export function GroupTabs({
       )}
     </nav>
   );
+}
+
+/** Scrolls the row of a tab, and only the row: scrollIntoView would move the page too. */
+function showInRow(tab: Element) {
+  const row = tab.parentElement;
+  if (row === null) return;
+  const [place, frame] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (place.left < frame.left || place.right > frame.right) {
+    row.scrollLeft += place.left - frame.left - (frame.width - place.width) / 2;
+  }
 }

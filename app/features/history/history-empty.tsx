@@ -19,16 +19,14 @@ type Props = {
 /** Why the list shows nothing, with the way out of it. */
 export function HistoryEmpty({ why, filters, record }: Props) {
   const { t } = useTranslation("history");
-  const everything = withoutFilters({ ...filters, group: null });
+  const everything = withoutFilters({ ...filters, group: null, role: null, archived: null });
   switch (why.kind) {
     case "nothing-yet":
       return <NothingYet record={record} />;
     case "page":
       return <Empty action={<Way to={historyHref(filters)}>{t("toFirst")}</Way>}>{t("emptyPage")}</Empty>;
-    case "group":
-      return (
-        <Empty action={<Way to={historyHref(everything)}>{t("toAll")}</Way>}>{t(`emptyGroup.${why.group}`)}</Empty>
-      );
+    case "tab":
+      return <Empty action={<Way to={historyHref(everything)}>{t("toAll")}</Way>}>{t(`emptyTab.${why.tab}`)}</Empty>;
     case "filter":
       return (
         <Empty

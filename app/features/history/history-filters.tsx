@@ -16,6 +16,7 @@ import {
   parseListFilters,
   parseMonth,
   personKeyOf,
+  tabOf,
 } from "#app/domain/meeting/list.ts";
 import type { Order } from "#app/features/history/use-archive.ts";
 import { filtersOfForm, historyHref, withoutFilters } from "#app/features/history/history-url.ts";
@@ -49,6 +50,7 @@ export function FilterForm({ page, month, filters: current, people, templates, f
   const navigate = useNavigate();
   const onTheirWay = useFiltersOnTheirWay();
   const filters = onTheirWay?.filters ?? current;
+  const isShared = tabOf(filters) === "shared";
   const apply = (form: HTMLFormElement) => navigate(historyHref(filtersOfForm(new FormData(form))));
   return (
     <form
@@ -67,7 +69,7 @@ export function FilterForm({ page, month, filters: current, people, templates, f
         apply(event.currentTarget);
       }}
     >
-      {(["group", "archived"] as const).map((name) => {
+      {(isShared ? (["role"] as const) : (["group", "archived"] as const)).map((name) => {
         const value = filters[name];
         return value !== null && <input key={name} type="hidden" name={name} value={value} />;
       })}
@@ -127,13 +129,15 @@ function MoreFilters({ filters, days, templates, apply }: MoreProps) {
         <Icon name="down" />
       </summary>
       <div className="filters">
-        <Choice
-          name="role"
-          filters={filters}
-          label={t("filter.role")}
-          any={t("filter.anyRole")}
-          options={MEETING_ROLES.map((role) => [role, t(`role.${role}`)])}
-        />
+        {tabOf(filters) !== "shared" && (
+          <Choice
+            name="role"
+            filters={filters}
+            label={t("filter.role")}
+            any={t("filter.anyRole")}
+            options={MEETING_ROLES.map((role) => [role, t(`role.${role}`)])}
+          />
+        )}
         <Choice
           name="template"
           filters={filters}
@@ -236,20 +240,22 @@ function FolderChoice({ filters, folders }: Pick<FormProps, "filters" | "folders
 function TagField({ chosen, apply }: { chosen: string | null; apply: (form: HTMLFormElement) => void }) {
   const { t } = useTranslation("history");
   return (
-    <input
-      key={chosen}
-      className="input"
-      type="search"
-      name="tag"
-      autoComplete="off"
-      aria-label={t("filter.tag")}
-      placeholder={t("filter.anyTag")}
-      defaultValue={chosen ?? ""}
-      onBlur={({ currentTarget: { value, form } }) => {
-        if (form && tagKeyOf(value) !== (chosen ?? "")) apply(form);
-      }}
-      onKeyDown={onEnter(apply)}
-    />
+    <span className="select">
+      <input
+        key={chosen}
+        className="input"
+        type="search"
+        name="tag"
+        autoComplete="off"
+        aria-label={t("filter.tag")}
+        placeholder={t("filter.anyTag")}
+        defaultValue={chosen ?? ""}
+        onBlur={({ currentTarget: { value, form } }) => {
+          if (form && tagKeyOf(value) !== (chosen ?? "")) apply(form);
+        }}
+        onKeyDown={onEnter(apply)}
+      />
+    </span>
   );
 }
 

@@ -1,10 +1,11 @@
 import {
   formatListFilters,
-  type ListedGroup,
   type ListFilters,
+  type ListTab,
   type Narrowing,
   narrowingsOf,
   parseListFilters,
+  tabOf,
 } from "#app/domain/meeting/list.ts";
 
 /** The state of History is its address, so that Back and bookmarks lead to the same list. */
@@ -47,9 +48,10 @@ export function filtersOfForm(form: FormData): ListFilters {
   return parseListFilters(new URLSearchParams(entries));
 }
 
-/** The same group and order, of all meetings. */
-export function withoutFilters({ group, sort }: ListFilters): ListFilters {
-  return { ...parseListFilters(new URLSearchParams()), group, sort };
+/** The same tab and order, with all its meetings. */
+export function withoutFilters({ group, role, archived, sort }: ListFilters): ListFilters {
+  const nothing = parseListFilters(new URLSearchParams());
+  return { ...nothing, group, archived, sort, role: role === "shared" ? role : null };
 }
 
 export type EmptyList =
@@ -57,7 +59,7 @@ export type EmptyList =
   | { kind: "nothing-yet" }
   /** Everything on the page of a cursor, and behind it, has been deleted. */
   | { kind: "page" }
-  | { kind: "group"; group: ListedGroup }
+  | { kind: "tab"; tab: ListTab }
   | { kind: "filter"; by: Narrowing | "several" };
 
 /** Why a list shows nothing. `all`: the number of the person's meetings; `isFirst`: whether it is the list's first page. */
@@ -65,6 +67,7 @@ export function explainEmpty(filters: ListFilters, { all, isFirst }: { all: numb
   if (all === 0 && filters.role !== "shared" && filters.role !== "guest") return { kind: "nothing-yet" };
   if (!isFirst) return { kind: "page" };
   const [first, ...more] = narrowingsOf(filters);
-  if (first === undefined) return filters.group === null ? { kind: "page" } : { kind: "group", group: filters.group };
-  return { kind: "filter", by: more.length > 0 || filters.group !== null ? "several" : first };
+  const tab = tabOf(filters);
+  if (first === undefined) return tab === null ? { kind: "page" } : { kind: "tab", tab };
+  return { kind: "filter", by: more.length > 0 || tab !== null ? "several" : first };
 }

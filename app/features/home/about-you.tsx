@@ -14,7 +14,7 @@ export function AboutYou() {
           {t("aboutYou.title")}
         </h2>
       </div>
-      <p className="muted">{t("aboutYou.text")}</p>
+      <p className="muted mt-3">{t("aboutYou.text")}</p>
       <div className="row row--wrap mt-5">
         <Link className={buttonClass("line")} to={onboardingPath("/")}>
           {t("aboutYou.go")}

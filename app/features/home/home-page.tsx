@@ -89,7 +89,11 @@ export function HomePage(props: Props) {
         {hasAgenda && empty}
         {meetings.length > 0 && !isOnboarded && <AboutYou />}
         {/* For a new person the first thing to do stands first, on the phone too. */}
-        {usage.length > 0 && isEmpty && <PlanUsage usage={usage} />}
+        {usage.length > 0 && isEmpty && (
+          <div className="block">
+            <PlanUsage usage={usage} />
+          </div>
+        )}
       </Page>
       {/* Not in the page, which is a container: it would be the frame of what is fixed. */}
       {isStale && <StaleNote>{t("stale")}</StaleNote>}

@@ -5,6 +5,7 @@ import { readSplitPlan, splitMeeting, unsplitMeeting } from "#app/contracts/endp
 import type { SplitPlanShown } from "#app/contracts/splits.ts";
 import { SPLIT_EDGE_MS_MIN } from "#app/domain/limits/minutes.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
+import { SECOND_MS } from "#app/domain/limits/units.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { Consequences, useChangeOfParts } from "#app/features/meeting-parts/change-parts.tsx";
@@ -48,7 +49,7 @@ export function SplitDialog({ meetId, atMs, onClose, onSplit }: SplitDialogProps
       onClose={onClose}
       onSubmit={() => plan && void split(plan)}
     >
-      {read === null && <PartNote room={atMs < SPLIT_EDGE_MS_MIN ? "0" : "35rem"} />}
+      {read === null && <PartNote room={atMs < SPLIT_EDGE_MS_MIN ? "0" : PLAN_ROOM} />}
       {problem !== null && <FieldError>{problem}</FieldError>}
       {plan && (
         <>
@@ -82,11 +83,16 @@ export function SplitDialog({ meetId, atMs, onClose, onSplit }: SplitDialogProps
   );
 }
 
+/** The height of the plan: its lines are longer in a wide window. */
+const PLAN_ROOM = "clamp(29rem, 64rem - 100vw, 35rem)";
+
 /** The moment, the line that begins there, and the lengths of both parts. */
 function Cut({ plan }: { plan: SplitPlanShown }) {
   const { t } = useTranslation("split");
   const locale = useLocale();
   const { atMs, lengthMs, begins } = plan;
+  // The moment is shown in whole seconds, and the first part is as long as it says.
+  const firstMs = Math.floor(atMs / SECOND_MS) * SECOND_MS;
   return (
     <div className="field">
       <p className="strong">{t("at", { at: formatMoment(atMs) })}</p>
@@ -102,8 +108,8 @@ function Cut({ plan }: { plan: SplitPlanShown }) {
       </p>
       <p className="note muted">
         {t("lengths", {
-          first: formatExactDuration(atMs, locale),
-          second: formatExactDuration(lengthMs - atMs, locale),
+          first: formatExactDuration(firstMs, locale),
+          second: formatExactDuration(lengthMs - firstMs, locale),
         })}
       </p>
     </div>

@@ -184,6 +184,7 @@ const INDEX = [
   ["account", "account.heading"],
   ["waiting", "waiting.heading"],
   ["words", "index.words"],
+  ["sample", "sample.heading"],
   ["language", "language.heading"],
   ["time-zone", "zone.heading"],
   ["theme", "theme.heading"],

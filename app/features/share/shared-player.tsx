@@ -2,15 +2,16 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { formatLength, formatMoment } from "#app/domain/time.ts";
 import { isInRecording, momentsOf, type Places } from "#app/domain/transcript/moments.ts";
+import { RulerLegend } from "#app/features/minutes/ruler-legend.tsx";
 import { type SharedFacts, type SpeakerColour, useSharedFacts } from "#app/features/share/shared-facts.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** The meeting from end to end: key points, tasks, who spoke when (where the transcript is shared), and the playhead. */
-function SharedRuler({ view, durationMs }: { view: MeetingView; durationMs: number }) {
+function SharedRuler({ view, durationMs, marks }: { view: MeetingView; durationMs: number; marks: Marks }) {
   const { t } = useTranslation("meeting");
-  const { places, speakers } = useSharedFacts();
+  const { speakers } = useSharedFacts();
   const seconds = durationMs / 1000;
-  const { keyPoints, tasks } = marksOf(view.summary, places, durationMs);
+  const { keyPoints, tasks } = marks;
   const lanes = laneLines(view.segments, speakers, durationMs);
   const count = Math.max(1, lanes.length);
   const names = lanes.flatMap(({ name }) => name ?? []).join(", ");
@@ -69,12 +70,10 @@ function SharedRuler({ view, durationMs }: { view: MeetingView; durationMs: numb
   );
 }
 
+type Marks = { keyPoints: number[]; tasks: number[] };
+
 /** Seconds at which key points and tasks are first proved, each once, as far as the recording reaches. */
-function marksOf(
-  summary: MeetingView["summary"],
-  places: Places,
-  durationMs: number,
-): { keyPoints: number[]; tasks: number[] } {
+function marksOf(summary: MeetingView["summary"], places: Places, durationMs: number): Marks {
   const starts = (type: "keypoints" | "tasks") => [
     ...new Set(
       (summary?.fields ?? []).flatMap(({ content }) =>
@@ -135,6 +134,7 @@ export function SharedPlayer({ view, path, startS }: { view: MeetingView; path: 
   const { t } = useTranslation(["meeting", "share", "shared"]);
   const source = `${path}/recording`;
   const durationMs = view.head.durationMs ?? view.segments.at(-1)?.endMs ?? 0;
+  const marks = marksOf(view.summary, useSharedFacts().places, durationMs);
   return (
     <section className="player" aria-label={t("player.label")} id="player">
       <noscript>
@@ -150,12 +150,12 @@ export function SharedPlayer({ view, path, startS }: { view: MeetingView; path: 
         data-parts={partsOf(view.head)}
       >
         <Controls durationMs={durationMs} />
-        <Legend />
+        <RulerLegend marks={marks} summary={view.summary} />
         <p className="note player__failed" role="alert" hidden>
           {t("player.failed")}
         </p>
       </div>
-      {durationMs > 0 && <SharedRuler view={view} durationMs={durationMs} />}
+      {durationMs > 0 && <SharedRuler view={view} durationMs={durationMs} marks={marks} />}
     </section>
   );
 }
@@ -210,26 +210,5 @@ function Controls({ durationMs }: { durationMs: number }) {
         <Icon name="film" />
       </button>
     </div>
-  );
-}
-
-function Legend() {
-  const { t } = useTranslation("meeting");
-  return (
-    <p className="legend">
-      <span>
-        <svg viewBox="0 0 10 12" aria-hidden="true">
-          <line className="tick-key" x1="5" x2="5" y1="0" y2="12" />
-        </svg>
-        {t("player.keyPoint")}
-      </span>
-      <span>
-        <svg viewBox="0 0 10 12" aria-hidden="true">
-          <line className="tick-task" x1="5" x2="5" y1="6" y2="6" />
-          <line className="tick-task-in" x1="5" x2="5" y1="6" y2="6" />
-        </svg>
-        {t("player.task")}
-      </span>
-    </p>
   );
 }

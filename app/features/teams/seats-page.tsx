@@ -51,18 +51,26 @@ function SeatsContent(props: Props) {
   const { standing, payments, contactEmail } = props;
   if (standing !== null) {
     return (
-      <Notice
-        action={
-          <Link className={buttonClass("line")} to="/settings#team">
-            {t("toTeam")}
-          </Link>
-        }
-      >
-        {t(standing === "owner" ? "managed" : "member")}
-      </Notice>
+      <div className="block--s">
+        <Notice
+          action={
+            <Link className={buttonClass("line")} to="/settings#team">
+              {t("toTeam")}
+            </Link>
+          }
+        >
+          {t(standing === "owner" ? "managed" : "member")}
+        </Notice>
+      </div>
     );
   }
-  if (!payments) return <Notice role="status">{t("pricing:off", { email: contactEmail })}</Notice>;
+  if (!payments) {
+    return (
+      <div className="block--s">
+        <Notice role="status">{t("pricing:off", { email: contactEmail })}</Notice>
+      </div>
+    );
+  }
   return (
     <>
       <p className="muted seats__lead">{t("lead")}</p>

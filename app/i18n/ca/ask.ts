@@ -6,7 +6,7 @@ export const ask: Texts["ask"] = {
   all: "Totes les preguntes",
   empty: {
     title: "Encara no hi ha preguntes",
-    text: "Pregunta qualsevol cosa que s’hagi dit. Cada línia d’una resposta obre la reunió al seu moment. Acota la pregunta amb {{filters}}.",
+    text: "Pregunta qualsevol cosa que s’hagi dit. Cada línia d’una resposta obre la reunió al seu moment. Aquestes paraules acoten la pregunta:",
   },
   questions_one: "{{count}} pregunta",
   questions_other: "{{count}} preguntes",

@@ -87,13 +87,15 @@ export const history: Texts["history"] = {
   toAll: "Totes les reunions",
   emptyPage: "En aquesta pàgina no hi ha cap reunió.",
   toFirst: "Reunions més recents",
-  emptyGroup: {
+  emptyTab: {
     completed: "Encara no hi ha cap reunió completada. L’acta serà aquí tan bon punt estigui escrita.",
     error: "Cap reunió no va acabar amb un error.",
     initiating: "No hi ha cap reunió programada ni a punt de començar.",
     rejected: "Cap videotrucada no va deixar fora Acta.",
     skipped: "No s’ha omès cap reunió. Passa quan ningú no parla en una gravació.",
     working: "Ara mateix no s’està gravant, transcrivint ni escrivint cap reunió.",
+    shared: "Ara mateix ningú no comparteix cap reunió amb tu.",
+    archived: "No has arxivat cap reunió.",
   },
   noMatch: "No hi ha coincidències.",
   emptyFilter: {
@@ -105,7 +107,6 @@ export const history: Texts["history"] = {
     days: "No tens cap reunió en aquests dies.",
     folder: "No hi ha cap reunió en aquesta carpeta.",
     tag: "No tens cap reunió amb aquesta etiqueta.",
-    archived: "No has arxivat cap reunió.",
     several: "Cap reunió no compleix tot el que has triat.",
   },
   inAllGroups: "Cerca en tots els estats",

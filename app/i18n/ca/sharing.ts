@@ -3,7 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const sharing: Texts["sharing"] = {
   title: "Comparteix la reunió",
   failed: "No s’ha obtingut resposta. No s’ha canviat res.",
-  none: "Ningú més no pot veure aquesta reunió. Un enllaç la mostra a qui el tingui, sense iniciar la sessió.",
+  none: "Cap enllaç no mostra aquesta reunió. Amb un, qui el tingui la pot veure sense iniciar sessió.",
   create: "Crea un enllaç",
   anyone: "Qualsevol persona amb aquest enllaç pot veure la reunió",
   ended: "Aquest enllaç ja no funciona: ha caducat. Renova’l o tria un altre dia.",

@@ -5,7 +5,7 @@ export const ask = {
   all: "All questions",
   empty: {
     title: "No questions yet",
-    text: "Ask anything that was said. Every line of an answer opens the meeting at its moment. Narrow a question with {{filters}}.",
+    text: "Ask anything that was said. Every line of an answer opens the meeting at its moment. These words narrow a question:",
   },
   questions_one: "{{count}} question",
   questions_other: "{{count}} questions",

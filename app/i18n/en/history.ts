@@ -89,13 +89,15 @@ export const history = {
   toAll: "All meetings",
   emptyPage: "There is no meeting on this page.",
   toFirst: "Newest meetings",
-  emptyGroup: {
+  emptyTab: {
     completed: "No meeting is completed yet. Its minutes will be here as soon as they are written.",
     error: "No meeting ended with an error.",
     initiating: "No meeting is planned or about to begin.",
     rejected: "No call kept Acta out.",
     skipped: "No meeting was skipped. This happens when nobody speaks in a recording.",
     working: "No meeting is being recorded, transcribed or written at the moment.",
+    shared: "Nobody shares a meeting with you at the moment.",
+    archived: "You have not archived any meeting.",
   },
   noMatch: "No matches found.",
   emptyFilter: {
@@ -107,7 +109,6 @@ export const history = {
     days: "You have no meeting on these days.",
     folder: "There is no meeting in this folder.",
     tag: "You have no meeting with this tag.",
-    archived: "You have not archived any meeting.",
     several: "No meeting fits all that you have chosen.",
   },
   inAllGroups: "Look in all statuses",

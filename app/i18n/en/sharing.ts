@@ -2,7 +2,7 @@
 export const sharing = {
   title: "Share meeting",
   failed: "No answer was received. Nothing was changed.",
-  none: "Nobody else can see this meeting. A link shows it to anyone who has it, without signing in.",
+  none: "No link shows this meeting. With one, anyone who has it can see the meeting without signing in.",
   create: "Create link",
   anyone: "Anyone with this link can view the meeting",
   ended: "This link no longer works: it has expired. Renew it, or choose another day.",

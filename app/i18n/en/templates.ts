@@ -5,9 +5,18 @@ export const templates = {
   own: "Your templates",
   ofTeam: "Templates of {{team}}",
   predefined: "Predefined",
+  predefinedOnes: "Predefined",
   custom: "Custom",
   basicSystem: "Basic system",
   basicAbout: "What Acta writes when nothing else is chosen.",
+  /** The prompts of Basic system as they are read; a model reads those of BASIC_SYSTEM. */
+  basicPrompt: {
+    summary: "What the meeting was about and what came of it.",
+    keypoints: "The statements that somebody who was not there must know.",
+    keywords: "Names and terms that the meeting turned on.",
+    bullets: "What was decided, and what stayed open.",
+    tasks: "What somebody committed to do; owner and deadline only where they were said.",
+  },
   required: "Required",
   untitled: "Field without a title",
   noDescription: "no description",

@@ -6,7 +6,7 @@ export const ask: Texts["ask"] = {
   all: "Todas las preguntas",
   empty: {
     title: "Aún no hay preguntas",
-    text: "Pregunta por cualquier cosa que se haya dicho. Cada línea de una respuesta abre la reunión en su momento. Acota la pregunta con {{filters}}.",
+    text: "Pregunta por cualquier cosa que se haya dicho. Cada línea de una respuesta abre la reunión en su momento. Estas palabras acotan la pregunta:",
   },
   questions_one: "{{count}} pregunta",
   questions_other: "{{count}} preguntas",

@@ -87,13 +87,15 @@ export const history: Texts["history"] = {
   toAll: "Todas las reuniones",
   emptyPage: "En esta página no hay ninguna reunión.",
   toFirst: "Reuniones más recientes",
-  emptyGroup: {
+  emptyTab: {
     completed: "Todavía no hay ninguna reunión completada. Su acta estará aquí en cuanto esté escrita.",
     error: "Ninguna reunión terminó con un error.",
     initiating: "No hay ninguna reunión programada ni a punto de empezar.",
     rejected: "Ninguna llamada dejó fuera a Acta.",
     skipped: "No se ha omitido ninguna reunión. Pasa cuando nadie habla en una grabación.",
     working: "Ahora mismo no se está grabando, transcribiendo ni escribiendo ninguna reunión.",
+    shared: "Ahora mismo nadie comparte ninguna reunión contigo.",
+    archived: "No has archivado ninguna reunión.",
   },
   noMatch: "No hay coincidencias.",
   emptyFilter: {
@@ -105,7 +107,6 @@ export const history: Texts["history"] = {
     days: "No tienes ninguna reunión en estos días.",
     folder: "No hay ninguna reunión en esta carpeta.",
     tag: "No tienes ninguna reunión con esta etiqueta.",
-    archived: "No has archivado ninguna reunión.",
     several: "Ninguna reunión cumple todo lo que has elegido.",
   },
   inAllGroups: "Buscar en todos los estados",

@@ -3,7 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const sharing: Texts["sharing"] = {
   title: "Compartir reunión",
   failed: "No se ha obtenido respuesta. No se ha cambiado nada.",
-  none: "Nadie más puede ver esta reunión. Un enlace la muestra a quien lo tenga, sin iniciar sesión.",
+  none: "Ningún enlace muestra esta reunión. Con uno, quien lo tenga puede verla sin iniciar sesión.",
   create: "Crear enlace",
   anyone: "Cualquiera con este enlace puede ver la reunión",
   ended: "Este enlace ya no funciona: ha caducado. Renuévalo o elige otro día.",

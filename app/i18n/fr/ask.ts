@@ -6,7 +6,7 @@ export const ask: Texts["ask"] = {
   all: "Toutes les questions",
   empty: {
     title: "Pas encore de questions",
-    text: "Demandez tout ce qui a été dit. Chaque ligne d’une réponse ouvre la réunion à son moment. Précisez la question avec {{filters}}.",
+    text: "Demandez tout ce qui a été dit. Chaque ligne d’une réponse ouvre la réunion à son moment. Ces mots précisent la question :",
   },
   questions_one: "{{count}} question posée",
   questions_other: "{{count}} questions posées",

@@ -87,13 +87,15 @@ export const history: Texts["history"] = {
   toAll: "Toutes les réunions",
   emptyPage: "Il n’y a aucune réunion sur cette page.",
   toFirst: "Réunions les plus récentes",
-  emptyGroup: {
+  emptyTab: {
     completed: "Aucune réunion n’est encore terminée. Son compte rendu sera ici dès qu’il sera rédigé.",
     error: "Aucune réunion ne s’est terminée par une erreur.",
     initiating: "Aucune réunion n’est prévue ni sur le point de commencer.",
     rejected: "Aucun appel n’a refusé Acta.",
     skipped: "Aucune réunion n’a été ignorée. Cela arrive quand personne ne parle dans un enregistrement.",
     working: "Aucune réunion n’est en cours d’enregistrement, de transcription ou de rédaction.",
+    shared: "Personne ne partage de réunion avec vous pour le moment.",
+    archived: "Vous n’avez archivé aucune réunion.",
   },
   noMatch: "Aucun résultat.",
   emptyFilter: {
@@ -105,7 +107,6 @@ export const history: Texts["history"] = {
     days: "Vous n’avez aucune réunion ces jours-là.",
     folder: "Il n’y a aucune réunion dans ce dossier.",
     tag: "Vous n’avez aucune réunion avec cette étiquette.",
-    archived: "Vous n’avez archivé aucune réunion.",
     several: "Aucune réunion ne remplit tous vos critères.",
   },
   inAllGroups: "Chercher dans tous les états",

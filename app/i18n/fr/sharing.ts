@@ -3,7 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const sharing: Texts["sharing"] = {
   title: "Partager la réunion",
   failed: "Aucune réponse n’a été reçue. Rien n’a été modifié.",
-  none: "Personne d’autre ne peut voir cette réunion. Un lien la montre à qui le possède, sans connexion.",
+  none: "Aucun lien ne montre cette réunion. Avec un lien, toute personne qui l’a peut la voir sans se connecter.",
   create: "Créer un lien",
   anyone: "Toute personne disposant de ce lien peut voir la réunion",
   ended: "Ce lien ne fonctionne plus : il a expiré. Renouvelez-le ou choisissez un autre jour.",

@@ -62,11 +62,6 @@ export const LIBRARY_STATES: readonly State[] = [
     },
   },
   { name: "confirm-mail", path: () => "/confirm-mail/unknown" },
-  {
-    name: "confirm-mail-gone",
-    path: () => "/confirm-mail/unknown",
-    prepare: ({ page }) => page.locator("main form button").click(),
-  },
   { name: "unsubscribe", path: () => "/unsubscribe/minutes-ready/unknown" },
   { name: "recorded-unknown", path: () => "/recorded/nothing", status: 404 },
 ];

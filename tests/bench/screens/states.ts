@@ -141,9 +141,8 @@ const PAGE_STATES: readonly State[] = [
   {
     name: "settings-toast",
     who: "marc",
-    path: () => "/settings",
+    path: () => "/settings?saved=language",
     async prepare({ page }) {
-      await page.locator("#language button[type=submit]").click();
       await page.locator(".toast").waitFor();
       await page.locator(".toast").hover();
     },

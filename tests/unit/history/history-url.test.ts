@@ -38,9 +38,13 @@ test("a form sends all its fields, and the empty ones narrow nothing", () => {
   expect(historyHref(filtersOfForm(form))).toBe("/history?group=error&person=theo+muller&sort=title");
 });
 
-test("clearing the filters keeps the group and the order", () => {
-  const filters = read("/history?group=error&language=ca&person=aina&after=2026-11-01&sort=title");
-  expect(historyHref(withoutFilters(filters))).toBe("/history?group=error&sort=title");
+test.each([
+  ["/history?group=error&language=ca&person=aina&after=2026-11-01&sort=title", "/history?group=error&sort=title"],
+  ["/history?role=shared&language=ca", "/history?role=shared"],
+  ["/history?language=ca&archived=1", "/history?archived=1"],
+  ["/history?role=guest", "/history"],
+])("clearing the filters of %s keeps the tab and the order", (address, cleared) => {
+  expect(historyHref(withoutFilters(read(address)))).toBe(cleared);
 });
 
 const SOME = { all: 5, isFirst: true };
@@ -49,7 +53,10 @@ test.each([
   ["/history", { all: 0, isFirst: true }, { kind: "nothing-yet" }],
   ["/history?group=error&language=ca", { all: 0, isFirst: true }, { kind: "nothing-yet" }],
   ["/history?group=error", { all: 5, isFirst: false }, { kind: "page" }],
-  ["/history?group=error", SOME, { kind: "group", group: "error" }],
+  ["/history?group=error", SOME, { kind: "tab", tab: "error" }],
+  ["/history?archived=1", SOME, { kind: "tab", tab: "archived" }],
+  ["/history?role=shared", { all: 0, isFirst: true }, { kind: "tab", tab: "shared" }],
+  ["/history?role=shared&language=ca", SOME, { kind: "filter", by: "several" }],
   ["/history?role=guest", SOME, { kind: "filter", by: "role" }],
   ["/history?language=ca", SOME, { kind: "filter", by: "language" }],
   ["/history?from=zoom", SOME, { kind: "filter", by: "from" }],

@@ -9,11 +9,13 @@ import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
 import { layLanes } from "#app/features/meeting/player/lanes.ts";
 import { createPlayback, PlaybackProvider } from "#app/features/meeting/player/playback.ts";
 import { collectMarks } from "#app/features/meeting/player/ruler.tsx";
+import { RulerLegend } from "#app/features/minutes/ruler-legend.tsx";
 import { listSpeakers } from "#app/features/meeting/transcript/list-speakers.ts";
 import { TurnRow } from "#app/features/meeting/transcript/transcript-rows.tsx";
 import { SharedFactsProvider } from "#app/features/share/shared-facts.ts";
 import { SharedFields } from "#app/features/share/shared-fields.tsx";
 import { SharedTranscript } from "#app/features/share/shared-page.tsx";
+import { SharedPlayer } from "#app/features/share/shared-player.tsx";
 import { en } from "#app/i18n/en.ts";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { openI18n } from "#app/i18n/server.ts";
@@ -115,6 +117,26 @@ test("the ruler has no mark and no words behind the recording's end", () => {
   const lanes = layLanes(MEETING.segments, listSpeakers(MEETING.segments), 16_000);
   expect(lanes.map(({ blocks }) => blocks)).toEqual([[{ start: 5, end: 7 }], []]);
   expect(collectMarks(summary, places, 16_000)).toEqual({ keyPoints: [5000], tasks: [] });
+});
+
+test("the legend names the kinds of marks that the ruler shows, quotations as such, here and on the shared page", async () => {
+  const marks = collectMarks(summary, places, 16_000);
+  const asQuoted = (key: string, value: unknown): unknown =>
+    key === "items" && Array.isArray(value) ? value.map((item: object) => ({ ...item, quoted: {} })) : value;
+  const quoting: typeof summary = JSON.parse(JSON.stringify(summary), asQuoted);
+  const sharedOf = (shown: typeof summary) =>
+    drawn(
+      <SharedFactsProvider value={{ ...facts, path: "/s/x" }}>
+        <SharedPlayer view={{ ...MEETING, summary: shown }} path="/s/x" startS={null} />
+      </SharedFactsProvider>,
+    );
+  const ownOf = (shown: typeof summary) => drawn(<RulerLegend marks={marks} summary={shown} />);
+  for (const page of [await sharedOf(summary), await ownOf(summary)]) {
+    expect(page).toContain("Key point</span>");
+    expect(page).not.toContain("Task</span>");
+  }
+  for (const page of [await sharedOf(quoting), await ownOf(quoting)]) expect(page).toContain("Quotation</span>");
+  expect(await drawn(<RulerLegend marks={{ keyPoints: [], tasks: [] }} summary={summary} />)).toBe("");
 });
 
 test("the shared page offers nothing to play behind the recording's end", async () => {

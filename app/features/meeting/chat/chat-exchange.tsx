@@ -61,7 +61,7 @@ function SearchWords({ answer, language }: { answer: Answer; language: MeetingLa
   const search = useTranscriptSearch();
   if (answer.search.length === 0) return null;
   return (
-    <p className="row note" lang={language}>
+    <p className="row row--wrap note" lang={language}>
       {searchLabel(language)}
       {answer.search.map(({ word, query }) => (
         <button

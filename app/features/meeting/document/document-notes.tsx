@@ -96,7 +96,7 @@ function SpeakersNote() {
 /** For a meeting of somebody else, whose owner alone shares and deletes it. */
 function ShownNote({ name }: { name: string }) {
   const { t } = useTranslation("privacy");
-  return <p className="note muted">{t("meeting.shownBy", { name })}</p>;
+  return <p className="note muted mt-3">{t("meeting.shownBy", { name })}</p>;
 }
 
 /** For sound that was sent ahead of its video: the video is still to come, never came, or its sound differs. */

@@ -84,7 +84,12 @@ export function SummarySentence({ item }: { item: Item }) {
 /** On a line that rests on words which were corrected since. */
 export function OutdatedMark({ outdated }: { outdated: true | undefined }) {
   const { t } = useTranslation("editActions");
-  return outdated ? <span className="outdated"> {t("outdated.mark")}</span> : null;
+  return outdated ? (
+    <>
+      {" "}
+      <span className="outdated">{t("outdated.mark")}</span>
+    </>
+  ) : null;
 }
 
 /** On a line that the check did not find in the recording: quiet, with the nearest moment to listen to. */

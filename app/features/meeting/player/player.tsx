@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useSearchParams } from "@remix-run/react";
 import type { PageView } from "#app/contracts/meeting/meeting-view.ts";
-import { isQuoting } from "#app/domain/summary/quotation.ts";
 import { Picture } from "#app/features/meeting/player/picture.tsx";
 import { type Playback, usePlayback, usePlayer } from "#app/features/meeting/player/playback.ts";
 import { PlayerControls } from "#app/features/meeting/player/player-controls.tsx";
@@ -14,7 +13,8 @@ import {
   savePosition,
   savePreferences,
 } from "#app/features/meeting/player/remembered.ts";
-import { Ruler, type RulerMarks, useRulerMarks } from "#app/features/meeting/player/ruler.tsx";
+import { Ruler, useRulerMarks } from "#app/features/meeting/player/ruler.tsx";
+import { RulerLegend } from "#app/features/minutes/ruler-legend.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
@@ -62,11 +62,7 @@ export function Player({ view }: { view: PageView }) {
           skipping={preferences.skipSilence}
           onSkipping={() => changePreferences({ skipSilence: !preferences.skipSilence })}
         />
-        {failed ? (
-          <PlayerFailed meetId={view.head.meetId} />
-        ) : (
-          <Legend marks={marks} quotes={view.summary !== null && isQuoting(view.summary)} />
-        )}
+        {failed ? <PlayerFailed meetId={view.head.meetId} /> : <RulerLegend marks={marks} summary={view.summary} />}
       </div>
       {/* Not before the whole transcript is known. */}
       {preferences.skipSilence && !view.outline && <WhenLoaded part={skipSilence} props={{ view }} />}
@@ -88,29 +84,6 @@ function PlayerFailed({ meetId }: { meetId: string }) {
       <a href={`/api/acta/meetings/${meetId}/recording`} download>
         {t("player.download")}
       </a>
-    </p>
-  );
-}
-
-/** No legend before there are marks. */
-function Legend({ marks, quotes }: { marks: RulerMarks; quotes: boolean }) {
-  const { t } = useTranslation("meeting");
-  if (marks.keyPoints.length === 0 && marks.tasks.length === 0) return null;
-  return (
-    <p className="legend">
-      <span>
-        <svg viewBox="0 0 10 12" aria-hidden="true">
-          <line className="tick-key" x1="5" x2="5" y1="0" y2="12" />
-        </svg>
-        {t(quotes ? "player.quotation" : "player.keyPoint")}
-      </span>
-      <span>
-        <svg viewBox="0 0 10 12" aria-hidden="true">
-          <line className="tick-task" x1="5" x2="5" y1="6" y2="6" />
-          <line className="tick-task-in" x1="5" x2="5" y1="6" y2="6" />
-        </svg>
-        {t("player.task")}
-      </span>
     </p>
   );
 }

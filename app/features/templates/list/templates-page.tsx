@@ -58,7 +58,7 @@ export function TemplatesPage({ templates, uses, managesTeam }: Props) {
         {ofTeam.length > 0 && (
           <Section title={t("ofTeam", { team: ofTeam[0]?.team?.name })} templates={ofTeam} {...shared} />
         )}
-        {predefined.length > 0 && <Section title={t("predefined")} templates={predefined} {...shared} />}
+        {predefined.length > 0 && <Section title={t("predefinedOnes")} templates={predefined} {...shared} />}
       </Page>
       <TemplateDialogs actions={actions} templates={templates} />
     </>

@@ -5,7 +5,7 @@ import { useTemplateNames } from "#app/features/templates/template-names.ts";
 /** The fields of a template as they are read: title, prompt or description, type, and the columns of a table with their choices. */
 export function FieldEntries({ fields }: { fields: readonly TemplateField[] }) {
   const { t } = useTranslation("templates");
-  const { titleOf, typeOf } = useTemplateNames();
+  const { titleOf, promptOf, typeOf } = useTemplateNames();
   const kindOf = ({ kind, choices }: TableColumn) =>
     kind === "choice" && choices?.length
       ? t("kindWithChoices", { kind: t("kind.choice"), choices: choices.join(", ") })
@@ -19,7 +19,7 @@ export function FieldEntries({ fields }: { fields: readonly TemplateField[] }) {
               {titleOf(field)} {field.required && <span className="plan">{t("required")}</span>}
             </p>
             {field.description && <p className="note">{field.description}</p>}
-            <p className="note muted">{field.prompt}</p>
+            <p className="note muted">{promptOf(field)}</p>
             {field.columns && field.columns.length > 0 && (
               <p className="note muted">
                 {t("columnsOf", {

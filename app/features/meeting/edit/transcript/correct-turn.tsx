@@ -43,7 +43,7 @@ export default function CorrectTurn({ meetId, segments, segmentId, onDone }: Cor
           />
           {segment.edited && <Recognised meetId={meetId} segment={segment} onRestore={() => void restore(segment)} />}
           {actions && (
-            <p>
+            <p className="row row--wrap">
               <button
                 className="btn btn--quiet note"
                 type="button"
