@@ -75,7 +75,8 @@ export async function restoreToLists(
   const projection = projectionOf(sql);
   // The outbox removes the rest of a deleted meeting by itself.
   if (!row?.alive || !projection) return row ? "gone" : "unknown";
-  await lists.restore(projection, row.alive.state.usage);
+  const { usage, isCountedElsewhere } = row.alive.state;
+  await lists.restore(projection, isCountedElsewhere ? "free" : usage);
   // It may have been deleted meanwhile.
   if (readAlive(sql) !== null) appendDomainEvents(sql, ["meeting-restored"], now());
   return "restored";
