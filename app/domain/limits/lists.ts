@@ -40,9 +40,6 @@ export const LIST_CHANGES_SEEN = 6;
 export const LIST_SWEEP_WORKSPACES = 1000;
 export const LIST_SWEEP_AT_ONCE = 8;
 
-/** Meetings of a team among which History looks for one of somebody else. */
-export const SHARED_SEEN_MAX = 50;
-
 /** Open tasks of the meeting before that a meeting's page shows, and as many open questions. */
 export const LAST_TIME_LINES_MAX = 10;
 /** A brief: earlier meetings of the series, open tasks of all of them, lines of the last one's minutes, and names of people. */

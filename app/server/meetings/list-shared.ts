@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
-import { SHARED_SEEN_MAX } from "#app/domain/limits/lists.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { isSeenBy, provenAddress, vouchedAddress } from "#app/server/workspace/access-to.ts";
@@ -30,23 +29,16 @@ export function namedIds(actor: PersonActor, walk: NamedWalk): SQL {
   return sql`(select meet_id from (${byVouched}) union all select meet_id from (${byProven}))`;
 }
 
-/**
- * Whether others show a meeting to the person, by their team or by name. Of a team that sees many meetings the first are looked at: it is said that others
- * show some, also where all of these are the person's own.
- */
+/** Whether others show a meeting to the person, by their team or by name. */
 export function selectShared(db: Database, actor: PersonActor) {
   const { userId } = actor;
   const named = namedIds(actor, { limit: 1, sort: "date", backwards: false, from: null, where: [] });
-  const first = (limit: number) => sql`(select meet_id, visibility, team_id from meeting_visibility
-    where team_id = (${teamIdOf(userId)}) limit ${limit})`;
-  const isMore = sql`(select count(*) from ${first(SHARED_SEEN_MAX + 1)}) > ${SHARED_SEEN_MAX}`;
-  const ofTeam = sql`(select 1 from ${first(SHARED_SEEN_MAX)} as shown cross join ${meetings} on ${meetings.id} = shown.meet_id
-    where (shown.visibility = 'team' or (${meetings.workspaceId} = shown.team_id and exists (
+  const ofTeam = sql`(select 1 from meeting_visibility as shown cross join ${meetings} on ${meetings.id} = shown.meet_id
+    where shown.team_id = (${teamIdOf(userId)})
+      and (shown.visibility = 'team' or (${meetings.workspaceId} = shown.team_id and exists (
         select 1 from members as mine where mine.workspace_id = shown.team_id and mine.user_id = ${userId} and mine.role = 'owner')))
       and ${meetings.deletedAt} is null and not ${isOwn(actor)})`;
-  return db
-    .select({ shared: sql<number>`exists ${ofTeam} or exists ${named} or ${isMore}`.as("shared") })
-    .from(sql`(select 1)`);
+  return db.select({ shared: sql<number>`exists ${ofTeam} or exists ${named}`.as("shared") }).from(sql`(select 1)`);
 }
 
 const isOwn = ({ workspaceId, userId }: PersonActor) =>
