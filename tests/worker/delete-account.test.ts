@@ -68,6 +68,15 @@ test("an account goes with everything in it, and its address once the receipt wa
   ]);
 });
 
+test("a row of which no meeting and no recording was ever made does not keep the account", async () => {
+  const { cookie, userId } = await signIn();
+  const facts = { title: "", startsAt: 1, timeZone: "UTC", language: "en", source: "upload", status: "TRANSCRIPTED" };
+  const own = { id: newMeetId(), workspaceId: userId, createdBy: userId, sequence: 0, createdAt: 1, updatedAt: 1 };
+  await db.insert(meetings).values({ ...own, ...facts });
+  expect((await askFor(cookie, addressOf(userId))).status).toBe(204);
+  await isDeleted(userId);
+});
+
 test("another text than the address deletes nothing", async () => {
   const { cookie, userId } = await signIn();
   expect(await refusalOf(await askFor(cookie, "somebody@example.test"))).toMatchObject({

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LIST_PROGRESS_MS } from "#app/domain/limits/lists.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { beginUpload, objectOf } from "#tests/support/upload-meeting.ts";
-import { projectionOf } from "#workers/meeting/publish/list-subscriber.ts";
+import { listSubscriber, projectionOf } from "#workers/meeting/publish/list-subscriber.ts";
 import { compareRow, noteSaid } from "#workers/meeting/publish/said-row.ts";
 
 test("a row is written again where lists show a change, at once but for the progress of a meeting that is under way", async () => {
@@ -37,5 +37,34 @@ test("a row is written again where lists show a change, at once but for the prog
       mayHave: { webhooks: false, connections: false, series: false, teams: false },
     });
     expect((await compareRow(sql, { ...row, people: ["Nora"] }, at + 1)).kind).toBe("changed");
+  });
+});
+
+test("a row whose writing was not answered is written again, also where the meeting is as before by then", async () => {
+  const { meetId } = await beginUpload();
+  await runInDurableObject(objectOf(meetId), async (_object, { storage: { sql } }) => {
+    const rows: string[] = [];
+    let isAnswered = true;
+    const list = listSubscriber(
+      {
+        project: async ({ title }) => {
+          rows.push(title);
+          if (!isAnswered) throw new Error("D1 has the row, and its answer was lost");
+          return { retention: null, mayHave: { webhooks: false, connections: false, series: false, teams: false } };
+        },
+      },
+      () => 1_000_000,
+    );
+    const tell = (title: string) => {
+      sql.exec("UPDATE meeting SET details = json_set(details, '$.title', ?)", title);
+      return list.tell(sql);
+    };
+    await tell("Weekly");
+    isAnswered = false;
+    await expect(tell("Monthly")).rejects.toThrow("lost");
+    isAnswered = true;
+    await tell("Weekly");
+    await tell("Weekly");
+    expect(rows).toEqual(["Weekly", "Monthly", "Weekly"]);
   });
 });

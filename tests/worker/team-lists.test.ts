@@ -13,7 +13,12 @@ import { projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { listTasks } from "#app/server/tasks/list-tasks.ts";
 import { listTaken, meetingPeople, shownMeetings } from "#app/server/workspace/list-tables.ts";
 import { readLists } from "#app/server/workspace/read-lists.ts";
-import { giveChanges, sweepListChanges, takeChangesOf } from "#app/server/workspace/take-list-changes.ts";
+import {
+  giveChanges,
+  sweepListChanges,
+  takeChangesOf,
+  takeListChanges,
+} from "#app/server/workspace/take-list-changes.ts";
 import { LISTED_TASK, projectionOf } from "#tests/support/list-projection.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
 import { listedOf } from "#tests/support/read-lists.ts";
@@ -38,7 +43,7 @@ beforeEach(async () => {
   team = await makeTeam({ owner: { userId: nora }, others: [{ userId: otto }] });
 });
 
-const show = (meetId: MeetId, visibility: "team" | "private" = "team", teamId: string | null = team) =>
+const show = (meetId: MeetId, visibility: "team" | "private" | "named" = "team", teamId: string | null = team) =>
   db
     .insert(meetingVisibility)
     .values({ meetId, visibility, teamId, changedBy: nora, changedAt: 1 })
@@ -105,6 +110,20 @@ test("a meeting that is shown later brings its tasks and people from its owner's
   await show(meetId);
   expect(await tasksFor(otto)).toEqual(["Order the rice"]);
   expect((await listedOf(services, nora, meetId)).tasks).toHaveLength(1);
+});
+
+test("a meeting that named people and is shown to the team brings its tasks, whichever lists take the change first", async () => {
+  const projection = projectionOf(nora);
+  const { meetId } = projection;
+  await listedFor(otto);
+  await show(meetId, "named", null);
+  await projectMeeting(db, projection);
+  await takeChangesOf(services, meetId);
+  await show(meetId);
+  await takeListChanges(services, team);
+  await takeListChanges(services, nora);
+  expect(await tasksFor(otto)).toEqual(["Order the rice"]);
+  expect((await listedFor(otto)).names).toEqual({ [meetId]: ["Nora"] });
 });
 
 test("a change of the row alone leaves tasks and people of a team's lists as they are", async () => {
@@ -185,6 +204,20 @@ test("tasks and people that D1 had before there were lists of teams reach these,
   const [row] = await db.select({ people: meetings.people }).from(meetings).where(eq(meetings.id, meetId));
   expect(row?.people).toEqual([]);
   expect((await listedOf(services, nora, meetId)).people).toMatchObject([{ name: "Nora" }]);
+});
+
+test("a meeting of which D1 had the people before there were lists of teams brings its tasks when it is shown later", async () => {
+  const { meetId } = projectionOf(nora);
+  await projectMeeting(db, projectionOf(nora, { meetId }));
+  await takeChangesOf(services, meetId);
+  await listedFor(otto);
+  await db
+    .update(meetings)
+    .set({ people: [["nora", "Nora"]] })
+    .where(eq(meetings.id, meetId));
+  await show(meetId);
+  await takeListChanges(services, team);
+  expect(await tasksFor(otto)).toEqual(["Order the rice"]);
 });
 
 test("a part is not listed beside the whole that the team sees, too", async () => {

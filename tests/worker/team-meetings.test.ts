@@ -13,7 +13,10 @@ import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { uses } from "#app/server/workspace/recording-users.ts";
+import { projectMeeting } from "#app/server/meetings/project-meeting.ts";
+import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
 import { takeOut } from "#app/server/teams/change-members.ts";
+import { closeTeam } from "#app/server/teams/change-team.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 import { prepareMail, prepareWarning } from "#app/server/mail/prepare-mail.ts";
 import { accessTo, isShownTo } from "#app/server/workspace/access-to.ts";
@@ -21,8 +24,10 @@ import { moveDue } from "#app/server/teams/move-meetings.ts";
 import { tellNamed } from "#app/server/meetings/tell-named.ts";
 import { call, finishUpload, post, putBytes, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
+import { LISTED_TASK, projectionOf } from "#tests/support/list-projection.ts";
 import { openLive } from "#tests/support/live-page.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
+import { listedOf } from "#tests/support/read-lists.ts";
 import { replacing } from "#tests/support/replacing.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -354,6 +359,75 @@ test("a use that counts stays with the person who leaves, and a place that is he
   expect(byMeeting.get(counted)).toEqual({ workspaceId: ben.userId, state: "counted" });
   expect(byMeeting.get(held)).toEqual({ workspaceId: team, state: "reserved" });
 });
+
+test("a rebuild charges nobody again for a meeting that has moved, nor for its copy", async () => {
+  const [ada, ben] = await Promise.all([signIn(), signIn()]);
+  const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
+  const bens = await meetingOf(ben);
+  await show(ben, bens, "team");
+  await takeOut(services, { teamId: team, memberId: ben.userId, copies: true });
+  await moveDue(services);
+  const both = await db.select({ id: meetings.id }).from(meetings).where(eq(meetings.createdBy, ben.userId));
+  const ids = both.map(({ id }) => id as MeetId);
+  expect(ids).toHaveLength(2);
+  const { workspaceId, state } = usageLedger;
+  const ledger = () => db.select({ workspaceId, state }).from(usageLedger).where(inArray(usageLedger.meetId, ids));
+  for (const id of ids) expect(await services.meetings.restore(id)).toBe("restored");
+  expect(await ledger()).toEqual([{ workspaceId: ben.userId, state: "counted" }]);
+});
+
+test("tasks that change while a meeting moves reach the lists that it comes to", async () => {
+  const [ada, ben] = await Promise.all([signIn(), signIn()]);
+  const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
+  const projection = projectionOf(ben.userId);
+  const { meetId: moving } = projection;
+  await projectMeeting(db, projection);
+  await show(ben, moving, "team");
+  await takeOut(services, { teamId: team, memberId: ben.userId, copies: false });
+  const later = { ...projection, sequence: 2, tasks: [{ ...LISTED_TASK, text: "Order the beans" }] };
+  let isRead = false;
+  // Between the reading of its content and the batch that moves it, all lists take a change.
+  const changing = replacing(db, {
+    batch: (async (statements: Parameters<typeof db.batch>[0]) => {
+      const isMove = !isRead && statements.length > 8;
+      if (isMove) {
+        isRead = true;
+        await projectMeeting(db, later);
+        for (const lists of [ben.userId, team]) await listedOf(services, lists, moving);
+      }
+      return db.batch(statements);
+    }) as unknown as typeof db.batch,
+  });
+  const restore = async () => {
+    await restoreMeeting(db, { projection: later, usage: "free", now: 1 });
+    return "restored" as const;
+  };
+  await moveDue({ ...services, db: changing, meetings: replacing(services.meetings, { restore }) });
+  expect(isRead).toBe(true);
+  expect(await rowOf(moving)).toMatchObject({ workspaceId: team });
+  expect((await listedOf(services, team, moving)).tasks.map(({ text }) => text)).toEqual(["Order the beans"]);
+});
+
+test.each(["its creator hides the meeting", "the team ends"])(
+  "a copy that was noted and not made leaves no row where %s",
+  async (why) => {
+    const [ada, ben] = await Promise.all([signIn(), signIn()]);
+    const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
+    const bens = await meetingOf(ben);
+    await show(ben, bens, "team");
+    await takeOut(services, { teamId: team, memberId: ben.userId, copies: true });
+    const importContent = () => Promise.reject(new Error("the object does not answer"));
+    await moveDue({ ...services, meetings: replacing(services.meetings, { importContent }) });
+    const own = () => db.select({ id: meetings.id }).from(meetings).where(eq(meetings.createdBy, ben.userId));
+    expect(await own()).toHaveLength(2);
+    if (why === "the team ends") await closeTeam(services, { teamId: team, heir: ada.userId, keep: null });
+    else await show(ben, bens, "private");
+    await db.update(teamMoves).set({ dueAt: 1 }).where(eq(teamMoves.meetId, bens));
+    await moveDue(services);
+    expect(await db.select().from(teamMoves).where(eq(teamMoves.meetId, bens))).toEqual([]);
+    expect(await own()).toEqual([{ id: bens }]);
+  },
+);
 
 test.each([
   ["is made nevertheless keeps its recording", false],

@@ -45,7 +45,8 @@ export function released(state: MeetingState): Lives {
 }
 
 function withUsage(state: MeetingState, usage: UsageFact): MeetingState {
-  return { ...state, usage };
+  const { isCountedElsewhere: _elsewhere, ...rest } = state;
+  return { ...rest, usage };
 }
 
 /** Rules of the machine's table for a landed recording: its contents, and the work that produces its text. */

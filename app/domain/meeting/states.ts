@@ -79,6 +79,8 @@ export type MeetingFacts = {
   media: Media;
   windows: readonly WindowFact[];
   usage: UsageFact;
+  /** The ledger has the use that counts in another row: the meeting has moved since, or is a copy. Absent where it counts here. */
+  isCountedElsewhere?: true;
   /**
    * A speech engine's text of the meeting could be read: from then on the meeting stays counted, however it ends. Absent before.
    */

@@ -43,7 +43,7 @@ export async function readHome(services: Services, caller: Caller) {
       ...selectConnected(db, caller),
       ...selectParked(db, actor.userId),
     },
-    shown: (list, team) => ({ teamTasks: selectTeamTasks(list, actor, { ...myOpenTasks, team }) }),
+    shown: (list, team) => ({ teamTasks: selectTeamTasks(list, { ...myOpenTasks, team }) }),
   });
   const { uploads, recordings } = creditsOf(caller, answers.used).usage;
   const unfinished = uploadsOf(answers.waiting);

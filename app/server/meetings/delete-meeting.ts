@@ -31,7 +31,7 @@ import { endUnfinished, forgetUnfinished, readUnfinished } from "#app/server/upl
  */
 export async function tombstoneMeeting(
   db: Database,
-  input: { meetId: MeetId; recordingId: RecordingId; sequence: number; now: number },
+  input: { meetId: MeetId; recordingId: RecordingId | null; sequence: number; now: number },
 ): Promise<{ recordingIsFree: boolean }> {
   const { meetId, recordingId, sequence, now } = input;
   const today = now - (now % DAY_MS);
@@ -132,9 +132,9 @@ export async function eraseMeeting(
   if (parts) await forgetUnfinished(db, meetId);
   // The object has done this, or does it by its alarm. For a row without an object it has to be done here.
   const recordingId = row.recordingId as RecordingId | null;
-  if (recordingId === null) return true;
   const { recordingIsFree } = await tombstoneMeeting(db, { meetId, recordingId, sequence: row.sequence, now: now() });
   await store.removeAll(meetingPrefix(meetId));
+  if (recordingId === null) return true;
   await store.removeAll(recordingIsFree ? recordingPrefix(recordingId) : meetingPlansPrefix(recordingId, meetId));
   return true;
 }

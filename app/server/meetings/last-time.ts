@@ -15,8 +15,21 @@ import { readLists } from "#app/server/workspace/read-lists.ts";
 
 type Needs = Pick<Services, "db" | "lists" | "meetings">;
 
-/** In the words of the lists' index `meetings_series`, which SQLite takes for no bound value. */
-export const WITH_MINUTES = sql`${meetings.seriesKey} is not null and ${meetings.status} = 'SUMMARIZED'`;
+type Owner = Record<"userId" | "workspaceId", string>;
+type Place = { seriesKey: string; startsAt: number };
+
+/** The condition for a person's meetings with minutes before a place in a series, in the words of the lists. */
+export function beforeInSeries({ userId, workspaceId }: Owner, { seriesKey, startsAt }: Place) {
+  return and(
+    eq(meetings.workspaceId, workspaceId),
+    eq(meetings.createdBy, userId),
+    eq(meetings.seriesKey, seriesKey),
+    lt(meetings.startsAt, startsAt),
+    // As the index `meetings_series` says it: a bound value would not find it.
+    sql`${meetings.seriesKey} is not null and ${meetings.status} = 'SUMMARIZED'`,
+    isNull(meetings.mergedInto),
+  );
+}
 
 /**
  * The meeting of the same series before this one that has minutes, with its open tasks and what stayed open. A series is its creator's: to
@@ -61,22 +74,11 @@ export async function readLastTime(
 }
 
 /** The one before and its open tasks, in one request to the person's lists. */
-function readBefore(
-  services: Needs,
-  { userId, workspaceId }: PersonActor,
-  { seriesKey, startsAt }: { seriesKey: string; startsAt: number },
-) {
+function readBefore(services: Needs, actor: PersonActor, place: Place) {
   const { taskId, text, assigned, deadline, unconfirmed, position, done } = meetingTasks;
   const { id, title } = meetings;
-  return readLists(services, workspaceId, (list) => {
-    const isBefore = and(
-      eq(meetings.workspaceId, workspaceId),
-      eq(meetings.createdBy, userId),
-      eq(meetings.seriesKey, seriesKey),
-      lt(meetings.startsAt, startsAt),
-      WITH_MINUTES,
-      isNull(meetings.mergedInto),
-    );
+  return readLists(services, actor.workspaceId, (list) => {
+    const isBefore = beforeInSeries(actor, place);
     const newest = desc(meetings.startsAt);
     const found = list.select({ id }).from(meetings).where(isBefore).orderBy(newest).limit(1);
     return {

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { provenAddress, shownTo, vouchedAddress } from "#app/server/workspace/access-to.ts";
+import { isSeenBy, provenAddress, vouchedAddress } from "#app/server/workspace/access-to.ts";
 import { teamIdOf } from "#app/server/workspace/find-team.ts";
 
 /**
@@ -51,7 +51,8 @@ function walkOf(actor: PersonActor, walk: NamedWalk, address: SQL): SQL {
     where shown.email = ${address} and exists (select 1 from meeting_visibility as seen
         where seen.meet_id = shown.meet_id and seen.visibility = 'named')
       and ${beyond} and ${meetings.deletedAt} is null
-      and (${meetings.mergedInto} is null or ${meetings.mergedInto} not in ${shownTo(actor.userId)})
+      and (${meetings.mergedInto} is null or not exists (select 1 from meetings as part
+        join meetings on meetings.id = part.merged_into where part.id = shown.meet_id and ${isSeenBy(actor.userId)}))
       and not ${isOwn(actor)} ${narrowed} ${order}`;
 }
 

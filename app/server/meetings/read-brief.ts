@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
@@ -19,7 +19,7 @@ import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { faultOf } from "#app/server/log.ts";
 import { mailAddressOf } from "#app/server/mail/prepare-mail.ts";
-import { WITH_MINUTES } from "#app/server/meetings/last-time.ts";
+import { beforeInSeries } from "#app/server/meetings/last-time.ts";
 import type { Services } from "#app/server/services.ts";
 import { calendarEvents } from "#app/server/workspace/list-tables.ts";
 import { readListsAndD1 } from "#app/server/workspace/read-lists.ts";
@@ -152,21 +152,14 @@ export async function writeBrief(
 /** The meetings and their open tasks, in one request to the lists, however long the series is; and the person's own name. */
 async function readSeries(
   services: Pick<Services, "db" | "lists">,
-  { userId, workspaceId }: Owner,
-  { seriesKey, startsAt }: { seriesKey: string; startsAt: number },
+  owner: Owner,
+  place: { seriesKey: string; startsAt: number },
 ): Promise<{ before: BriefMeeting[]; tasks: TaskRow[]; names: { name: string }[] }> {
-  const before = and(
-    eq(meetings.workspaceId, workspaceId),
-    eq(meetings.createdBy, userId),
-    eq(meetings.seriesKey, seriesKey),
-    lt(meetings.startsAt, startsAt),
-    WITH_MINUTES,
-    isNull(meetings.mergedInto),
-  );
+  const before = beforeInSeries(owner, place);
   const { meetId, taskId, text, assigned, deadline, startMs, unconfirmed, done, position } = meetingTasks;
   return readListsAndD1(
     services,
-    workspaceId,
+    owner.workspaceId,
     (list) => {
       const ids = list
         .select({ id: meetings.id })
@@ -203,7 +196,7 @@ async function readSeries(
           .limit(BRIEF_TASKS_MAX),
       };
     },
-    { names: services.db.select({ name: users.name }).from(users).where(eq(users.id, userId)) },
+    { names: services.db.select({ name: users.name }).from(users).where(eq(users.id, owner.userId)) },
   );
 }
 

@@ -12,7 +12,7 @@ import {
 import type { AnyDatabase, Database, ListDatabase } from "#app/server/db/database.ts";
 import { namedTo } from "#app/server/workspace/access-to.ts";
 import { type ListedTeam, readAllLists } from "#app/server/workspace/read-lists.ts";
-import { shownToMember } from "#app/server/workspace/shown-meetings.ts";
+import { seenByMember } from "#app/server/workspace/shown-meetings.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Asked = {
@@ -60,7 +60,7 @@ export async function listTasks(
   const answers = await readAllLists(services, actor, {
     own: (list) => ({ ownTasks: selectOwnTasks(list, actor, asked) }),
     besides: { namedTasks: selectNamedTasks(services.db, actor, asked) },
-    shown: (list, team) => ({ teamTasks: selectTeamTasks(list, actor, { ...asked, team }) }),
+    shown: (list, team) => ({ teamTasks: selectTeamTasks(list, { ...asked, team }) }),
   });
   return tasksOf(actor, asked, answers);
 }
@@ -72,9 +72,9 @@ export function selectOwnTasks(list: ListDatabase, actor: Owner, asked: Asked) {
   return mergedForms(list, isOf(actor), asked);
 }
 
-/** The same for the lists of the person's team. */
-export function selectTeamTasks(list: ListDatabase, actor: Owner, { team, ...asked }: Asked & { team: ListedTeam }) {
-  const shown = sql`exists (select 1 from meetings where meetings.id = meeting_tasks.meet_id and ${shownToMember(team, actor)})`;
+/** The same for the lists of the person's team, with their own tasks of meetings that they show: `tasksOf` has each of these once. */
+export function selectTeamTasks(list: ListDatabase, { team, ...asked }: Asked & { team: ListedTeam }) {
+  const shown = sql`exists (select 1 from meetings where meetings.id = meeting_tasks.meet_id and ${seenByMember(team)})`;
   // In the words of the team's index, where no other comes first.
   return mergedForms(list, shown, asked, asked.filters.mine ? sql`done` : sql`done + 0`);
 }
@@ -130,8 +130,8 @@ export function tasksOf(
   { limit }: Pick<Asked, "limit">,
   { ownTasks, namedTasks, shown }: Found,
 ): TaskList {
-  const found = [...ownTasks, ...namedTasks, ...(shown?.teamTasks ?? [])];
-  // One that is shown in two ways is there once.
+  const found = [...(shown?.teamTasks ?? []), ...namedTasks, ...ownTasks];
+  // One that is found in several lists is there once, their own as it is in their own.
   const rows = [...new Map(found.map((row) => [`${row.meet_id} ${row.task_id}`, row])).values()].sort(byDeadline);
   const listed = rows.slice(0, limit);
   const last = listed.at(-1);

@@ -15,7 +15,7 @@ import type { Services } from "#app/server/services.ts";
 import { closeLostStreams } from "#app/server/identity/end-lost-streams.ts";
 import { foldersOfEnd } from "#app/server/folders/change-folders.ts";
 import { findManaged, takenSeats } from "#app/server/workspace/find-team.ts";
-import { moveDue, movesOfEnd } from "#app/server/teams/move-meetings.ts";
+import { endCopies, moveDue, movesOfEnd } from "#app/server/teams/move-meetings.ts";
 import { templatesOfEnd } from "#app/server/templates/move-templates.ts";
 import { saveTeamDefaults } from "#app/server/workspace/team-defaults.ts";
 
@@ -75,6 +75,7 @@ export async function closeTeam(
   const at = now();
   const { gone } = await namedBatch(db, {
     // A meeting that is still on its way to the team stays where it is.
+    copies: endCopies(db, eq(teamMoves.workspaceId, teamId)),
     arriving: db.delete(teamMoves).where(eq(teamMoves.workspaceId, teamId)),
     returning: movesOfEnd(db, { teamId, heir, at }),
     visibility: db

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, lte, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, lte, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { birthNote } from "#app/contracts/meeting/birth-note.ts";
 import { backOffDelayMs } from "#app/domain/back-off.ts";
@@ -103,11 +103,7 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
   const meetId = move.meetId as MeetId;
   const [row] = await db.select().from(meetings).where(eq(meetings.id, meetId));
   if (!row || row.deletedAt !== null) {
-    await db.batch([
-      db.delete(teamMoves).where(eq(teamMoves.meetId, meetId)),
-      // A copy that was noted and not made.
-      db.delete(meetings).where(and(eq(meetings.id, move.copyId ?? ""), eq(meetings.sequence, 0))),
-    ]);
+    await endMove(db, meetId);
     return true;
   }
   const isHome = move.workspaceId === move.createdBy;
@@ -117,7 +113,7 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
   if (!(await isWithdrawn()) && !(await isCopied())) return false;
   // Asked again, because the copy takes time.
   if (await isWithdrawn()) {
-    await db.delete(teamMoves).where(eq(teamMoves.meetId, meetId));
+    await endMove(db, meetId);
     return true;
   }
   const ownership = { workspaceId: move.workspaceId, createdBy: move.createdBy };
@@ -162,9 +158,30 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
       )
       .where(eq(meetingVisibility.meetId, meetId)),
   ]);
+  // Changed since its content was read: the lists that it has left may have taken that, and its object brings it again.
+  const [moved] = await db.select({ sequence: meetings.sequence }).from(meetings).where(eq(meetings.id, meetId));
+  if (moved?.sequence !== row.sequence) await objects.restore(meetId);
   await closeLostStreams(services, { meetIds: [meetId] });
   log("team.meeting.moved", { meetId, isHome, copied: move.copyFor !== null });
   return true;
+}
+
+/** A meeting that does not move stays where it is. */
+async function endMove(db: Database, meetId: MeetId): Promise<void> {
+  const isThis = eq(teamMoves.meetId, meetId);
+  await db.batch([endCopies(db, isThis), db.delete(teamMoves).where(isThis)]);
+}
+
+/** Removes the rows of copies that were noted and not made: they would name their recordings for ever. One that is there writes its row itself. */
+export function endCopies(db: Database, which: SQL) {
+  return db
+    .delete(meetings)
+    .where(
+      and(
+        eq(meetings.sequence, 0),
+        sql`${meetings.id} in (select ${teamMoves.copyId} from ${teamMoves} where ${which})`,
+      ),
+    );
 }
 
 /** The tasks and people of a meeting, as changes of lists bring them; null where its lists do not have them. */

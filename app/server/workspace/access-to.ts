@@ -178,16 +178,7 @@ export async function holdersOf(db: Database, email: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** The meetings of others that are visible to a person: their ids, as a list for `in`. */
-export function shownTo(userId: string) {
-  return sql`(select seen.meet_id from members as mine
-      join meeting_visibility as seen on seen.team_id = mine.workspace_id
-      where mine.user_id = ${userId} and (seen.visibility = 'team' or (mine.role = 'owner' and exists (
-        select 1 from meetings as kept where kept.id = seen.meet_id and kept.workspace_id = seen.team_id)))
-    union ${namedTo(userId)})`;
-}
-
-/** Those of them that name the person; part of a statement. */
+/** The meetings of others that name a person: their ids, part of a statement. */
 export function namedTo(userId: string) {
   return sql`select named.meet_id from meeting_guests as named
     join meeting_visibility as seen on seen.meet_id = named.meet_id and seen.visibility = 'named'

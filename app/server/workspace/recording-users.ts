@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -7,11 +7,11 @@ import { meetings } from "#app/server/db/schema.ts";
  * The meetings that use a recording: those whose rows name it. Its bytes go with the last one. A meeting's row names its recording before the
  * meeting itself knows of it (adopt-recording.ts, split-rows.ts, teams/move-meetings.ts).
  */
-export const uses = (recordingId: RecordingId) =>
-  and(eq(meetings.recordingId, recordingId), isNull(meetings.deletedAt));
+export const uses = (recordingId: RecordingId | null) =>
+  and(sql`${meetings.recordingId} = ${recordingId}`, isNull(meetings.deletedAt));
 
 /** The statement that finds one of them, for the end of a batch; `isFree` reads its answer. */
-export function usersOf(db: Database, recordingId: RecordingId) {
+export function usersOf(db: Database, recordingId: RecordingId | null) {
   return db.select({ id: meetings.id }).from(meetings).where(uses(recordingId)).limit(1);
 }
 

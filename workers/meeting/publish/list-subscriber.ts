@@ -19,7 +19,7 @@ import { participantsOf } from "#workers/meeting/call/view-call.ts";
 import type { MeetingLists, ReadWithRow } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
 import { namesOf } from "#workers/meeting/publish/outside-views.ts";
-import { compareRow, noteSaid } from "#workers/meeting/publish/said-row.ts";
+import { compareRow, doubtSaid, noteSaid } from "#workers/meeting/publish/said-row.ts";
 import { appendDomainEvents, lastUntoldEvent } from "#workers/meeting/store/domain-events.ts";
 import { readRetention, standardSetAt } from "#workers/meeting/store/retention.ts";
 import { type MeetingIds, readMeeting } from "#workers/meeting/store/store.ts";
@@ -56,6 +56,7 @@ export function listSubscriber(lists: Pick<MeetingLists, "project">, now: () => 
       if (change.kind === "same") return null;
       if (change.kind === "waits") return change.until;
       const before = { standardSetAt: standardSetAt(sql), lastEvent: lastUntoldEvent(sql) };
+      doubtSaid(sql);
       const { retention, mayHave } = await lists.project(projection);
       came = { retention, standardSetAt: before.standardSetAt };
       known = { lastEvent: before.lastEvent, mayHave };
@@ -74,7 +75,8 @@ export async function restoreToLists(
   const projection = projectionOf(sql);
   // The outbox removes the rest of a deleted meeting by itself.
   if (!row?.alive || !projection) return row ? "gone" : "unknown";
-  await lists.restore(projection, row.alive.state.usage);
+  const { usage, isCountedElsewhere } = row.alive.state;
+  await lists.restore(projection, isCountedElsewhere ? "free" : usage);
   // It may have been deleted meanwhile.
   if (readAlive(sql) !== null) appendDomainEvents(sql, ["meeting-restored"], now());
   return "restored";

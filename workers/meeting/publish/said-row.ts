@@ -32,6 +32,11 @@ export function noteSaid(sql: SqlStorage, said: SaidRow): void {
   sql.exec("UPDATE subscribers SET said = ? WHERE name = 'list'", JSON.stringify(said));
 }
 
+/** Before a row is written: until D1 has answered, nobody knows which of the two it has. */
+export function doubtSaid(sql: SqlStorage): void {
+  sql.exec("UPDATE subscribers SET said = json_set(said, '$.lasting', '') WHERE name = 'list'");
+}
+
 export function readSaid(sql: SqlStorage): SaidRow | null {
   const [row] = sql.exec<{ said: string | null }>("SELECT said FROM subscribers WHERE name = 'list'").toArray();
   return row?.said ? (JSON.parse(row.said) as SaidRow) : null;

@@ -75,7 +75,13 @@ function aloneState(stored: SqlStorageValue | undefined): SqlStorageValue {
   if (typeof stored !== "string") return null;
   const { mergedInto: _merged, parts, ...state } = STORED_STATE.read(stored);
   const kept = parts && { parts: parts.map((part) => ({ ...part, recordings: [] })) };
-  return STORED_STATE.write({ ...unsplit(state), ...kept });
+  return STORED_STATE.write({ ...ofNewOwner(state), ...kept });
+}
+
+/** The use stays with whoever used it (decision 233). */
+function ofNewOwner(state: MeetingState): MeetingState {
+  const kept = unsplit(state);
+  return kept.usage === "counted" ? { ...kept, isCountedElsewhere: true } : kept;
 }
 
 /** A meeting that is never put together again with its other part, and keeps what it has. */
@@ -116,7 +122,7 @@ export function handOver(
       "UPDATE meeting SET workspace_id = ?, created_by = ?, state = ?",
       workspaceId,
       createdBy,
-      STORED_STATE.write(unsplit(state)),
+      STORED_STATE.write(ofNewOwner(state)),
     );
     appendDomainEvents(sql, ["meeting-restored"], now);
     const { id } = sql.exec<{ id: number }>("SELECT max(id) AS id FROM domain_events").one();
