@@ -114,7 +114,8 @@ function checkAcross(line: string, meetings: readonly CheckedMeeting[], asked: A
     if (checked === null) return null;
     const segmentIds = checked.segmentIds.length > 0 ? checked.segmentIds : [...ids].filter((id) => one.byId.has(id));
     if (segmentIds.length === 0) continue;
-    const isPlain = isPlainlySaid({ text: checked.text, segmentIds }, one.checker, asked);
+    const positions = one.meeting.sources.map(({ position }) => position);
+    const isPlain = isPlainlySaid({ text: checked.text, segmentIds }, { talk: one.checker.talk, positions }, asked);
     const found = { line: { ...checked, segmentIds }, in: one, cited, isPlain };
     if (!checked.unconfirmed) return found;
     if (cited.length > 0) first ??= found;
