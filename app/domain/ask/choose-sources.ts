@@ -126,10 +126,20 @@ const TITLE_CHARS_MAX = 200;
 
 /** A source as a model reads it, without its time: asked for ids, small models cited times. */
 export function sourceLine({ id, speaker, text }: Pick<Source, "id" | "speaker" | "text">): string {
-  return `[${id}] ${spokenLine({ speaker, text: readingText(text) })}`;
+  return `[${id}] ${spokenSource({ speaker, text })}`;
+}
+
+/** The same without its id. */
+export function spokenSource({ speaker, text }: Pick<Source, "speaker" | "text">): string {
+  return spokenLine({ speaker, text: readingText(text) });
 }
 
 /** A source as the check of the minutes reads it. */
-export function segmentOf({ id, startMs, speaker, text }: Pick<Source, "id" | "startMs" | "speaker" | "text">): Segment {
+export function segmentOf({
+  id,
+  startMs,
+  speaker,
+  text,
+}: Pick<Source, "id" | "startMs" | "speaker" | "text">): Segment {
   return { id, startMs, endMs: startMs, speaker, text };
 }
