@@ -32,7 +32,11 @@ export function checkFactsOnly(talk: Talk, text: string, cited: readonly Segment
   // Beside orders to an assistant a line may be the assistant's own.
   const isOrdered = isInstruction(text) || (talk.orders.length > 0 && places.shared === 0);
   const isConfirmed =
-    !isOrdered && areNumbersSaid(talk, text) && areNamesSaid(talk, text) && sharesLetters(talk, text, places.ranges);
+    !isOrdered &&
+    areNumbersSaid(talk, text) &&
+    areNamesSaid(talk, text) &&
+    isOneScript(talk, text) &&
+    sharesLetters(talk, text, places.ranges);
   return { isConfirmed, segmentIds: places.segmentIds, places };
 }
 
@@ -118,4 +122,15 @@ function areNamesSaid(talk: Talk, text: string): boolean {
   return namesIn(text, talk.written)
     .filter((name) => !/\d/u.test(name))
     .every((name) => words.some((word) => isSpelledLike(name, word, true)));
+}
+
+/** A word of a language in Latin letters: names and abbreviations have capitals. */
+const LATIN_WORD = /(?<!\p{L})\p{Ll}{3,}(?!\p{L})/gu;
+
+/** Tells whether all words in Latin letters were said, where the talk and the minutes are in another script: a small model mixes languages. */
+function isOneScript(talk: Talk, text: string): boolean {
+  const { words, isLatin } = saidIn(talk);
+  if (isLatin || isTranslated(talk)) return true;
+  const latin = (text.match(LATIN_WORD) ?? []).filter((word) => /^\p{Script=Latin}/u.test(word));
+  return latin.every((word) => foldedWords(word).every((folded) => words.includes(folded)));
 }

@@ -1,3 +1,4 @@
+import { textLanguage } from "#app/domain/languages.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { ReadingLine } from "#app/domain/summary/notes/reading-lines.ts";
 import { WORKED_EXAMPLES } from "#app/domain/summary/notes/worked-examples.ts";
@@ -46,7 +47,10 @@ export function proseParts(lines: readonly ReadingLine[]): ReadingLine[][] {
   return parts;
 }
 
-/** Builds the question about one part. Rules and example come first and are the same for all parts, so that they are read once. */
+/**
+ * Builds the question about one part. Rules and example come first and are the same for all parts, so that they are read once. After an example
+ * in English a small model answered in English: a language without one has its name behind the talk instead.
+ */
 export function proseMessages(
   part: readonly ReadingLine[],
   { language, words }: { language: MeetingLanguage; words: readonly string[] },
@@ -54,6 +58,13 @@ export function proseMessages(
   const { talk, prose } = WORKED_EXAMPLES[language];
   const spelled = saidWords(words, part).map((word) => spoken(word, OWN_WORD_CHARS_MAX));
   const names = spelled.length === 0 ? "" : `Written like this: ${spelled.join("; ")}.\n`;
+  if (textLanguage(language) === null) {
+    const last = `Write in ${languageName(language)}, in at most ${PROSE_SENTENCES_MAX} sentences.`;
+    return [
+      { role: "system", content: rules(language) },
+      { role: "user", content: `${names}${asked(part)}\n${last}` },
+    ];
+  }
   return [
     { role: "system", content: rules(language) },
     { role: "user", content: asked(talk) },
@@ -85,7 +96,7 @@ export function againMessages(first: readonly ChatMessage[], answer: string, lan
     { role: "assistant", content: answer },
     {
       role: "user",
-      content: `That repeats the talk. Tell in your own words what came of it, in ${languageName(language)}, in at most ${PROSE_SENTENCES_MAX} sentences, like the first answer.`,
+      content: `That repeats the talk. Tell in your own words what came of it, in ${languageName(language)}, in at most ${PROSE_SENTENCES_MAX} sentences${textLanguage(language) === null ? "" : ", like the first answer"}.`,
     },
   ];
 }

@@ -40,6 +40,15 @@ test("the question about a part begins with the same rules and example as the on
   expect(first.at(-1)?.content).toBe("Written like this: Nora Bosch.\n<talk>\nNora: nora bosch is in.\n</talk>");
 });
 
+test("a language without an example of its own is shown none in English, and named behind the talk", () => {
+  const part = [aReadingLine({ speaker: "Anton", text: "Der Umzug ist im März." })];
+  const messages = proseMessages(part, { language: "de", words: [] });
+  expect(messages.map(({ role }) => role)).toEqual(["system", "user"]);
+  expect(messages.at(-1)?.content).toBe(
+    "<talk>\nAnton: Der Umzug ist im März.\n</talk>\nWrite in German, in at most 3 sentences.",
+  );
+});
+
 test("talk closes no tag, makes no line, and gives no orders to a model", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), fc.string({ unit: "binary" }))), (said) => {
