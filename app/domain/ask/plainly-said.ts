@@ -59,7 +59,7 @@ const QUESTION_SHARE_MIN = 0.5;
 const SEGMENTS_AROUND = 1;
 const WORDS_AROUND = 40;
 
-/** What was read of a meeting, and where in the meeting each segment stands: the next source is often said much later. */
+/** A talk of sources with the place of each in its meeting: the next source is often said much later. */
 export type ReadTalk = { talk: Talk; positions: readonly number[] };
 
 /**
