@@ -114,10 +114,23 @@ export function proseSentences(answer: string, language: MeetingLanguage, isWhol
 /** The same of an answer about the whole meeting, which has no example. */
 export function sentencesIn(answer: string, language: MeetingLanguage, isWhole: boolean): string[] {
   const text = cleanText(answer, ANSWER_CHARS_MAX);
-  const sentences = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)]
-    .map(({ segment }) => segment.trim())
-    .filter((sentence) => /\p{L}/u.test(sentence));
+  const segments = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)];
+  const sentences = withOrdinals(
+    segments.map(({ segment }) => segment.trim()),
+    language,
+  ).filter((sentence) => /\p{L}/u.test(sentence));
   return isWhole || /[…\p{Sentence_Terminal}]["”»’)」』]?$/u.test(text) ? sentences : sentences.slice(0, -1);
+}
+
+/** "Am 14." and "März": many languages write the number of a day with a full stop. None of the four does. */
+function withOrdinals(sentences: readonly string[], language: MeetingLanguage): string[] {
+  if (textLanguage(language) !== null) return [...sentences];
+  return sentences.reduce<string[]>((whole, next) => {
+    const last = whole.at(-1) ?? "";
+    return /(?<![\p{L}\p{N}.,])\p{N}{1,2}\.$/u.test(last)
+      ? [...whole.slice(0, -1), `${last} ${next}`]
+      : [...whole, next];
+  }, []);
 }
 
 /** Tells whether a sentence tells of people rather than in their place: no speaker's name with a colon, no first person. */

@@ -117,6 +117,15 @@ test.each([
   expect(proseSentences(answer, "en", false)).toEqual(sentences);
 });
 
+test.each([
+  ["de", "Der Umzug ist am 14. März. Das steht fest.", ["Der Umzug ist am 14. März.", "Das steht fest."]],
+  ["cs", "Schůzka je 3. června v devět.", ["Schůzka je 3. června v devět."]],
+  ["de", "Die Halle kostet 3600. Sie ist leer.", ["Die Halle kostet 3600.", "Sie ist leer."]],
+  ["en", "The move is on day 14. March is busy.", ["The move is on day 14.", "March is busy."]],
+] as const)("%s: the number of a day ends no sentence: %s", (language, answer, sentences) => {
+  expect(proseSentences(answer, language, true)).toEqual(sentences);
+});
+
 test.each(TEXT_LANGUAGES)("%s: the worked example is no sentence about the meeting", (language) => {
   const { prose } = WORKED_EXAMPLES[language];
   expect(proseSentences(prose, language, true)).toEqual([]);
