@@ -60,7 +60,7 @@ const SEGMENTS_AROUND = 1;
 const WORDS_AROUND = 40;
 
 /** A talk of sources with the place of each in its meeting: the next source is often said much later. */
-export type ReadTalk = { talk: Talk; positions: readonly number[] };
+type ReadTalk = { talk: Talk; positions: readonly number[] };
 
 /**
  * Tells whether a sentence at the moments of a line says the same in the same order, and the talk there is about the question. False does not
