@@ -183,8 +183,11 @@ test("a model reads the passages, and each of its lines has a meeting, a moment 
   expect(standIn.judged.flat()).toContain(GIRONA[1][1]);
   // The judge's mark, and inventions.
   standIn.verdict = () => "not-said";
-  const doubted = await ask(nora, "What discount did we promise to Girona?", { services });
-  expect(doubted.answer.lines.every(({ unconfirmed }) => unconfirmed === true)).toBe(true);
+  const doubted = await ask(nora, "Which form does the insurer send back?", { services });
+  expect(doubted.answer.lines.map(({ text, unconfirmed }) => [text, unconfirmed])).toEqual([[DESK[1][1], true]]);
+  // Three sources in their order, none of them confirmed, are no answer.
+  const recited = await ask(nora, "What discount did we promise to Girona?", { services });
+  expect(recited.answer).toMatchObject({ by: "passages", notice: "no-line" });
   standIn.verdict = () => "supported";
   standIn.be("inventive");
   const invented = await ask(nora, "What discount did we promise to Girona?", { services });
@@ -202,12 +205,13 @@ test("without a judge a line is confirmed where its moment says it plainly, and 
   const { judge, ...alone } = model();
   expect(judge).toBeDefined();
   const services = servicesWith(alone);
-  const markOf = async (question: string) => {
+  const marksOf = async (question: string) => {
     const { answer } = await ask(nora, question, { services });
-    return answer.lines.find(({ text }) => text === GIRONA[1][1]);
+    return answer.lines.map(({ text, unconfirmed }) => [answer.by, text, unconfirmed]);
   };
-  expect(await markOf("What discount did we promise to Girona?")).not.toHaveProperty("unconfirmed");
-  expect(await markOf("Which bank did we promise to Girona?")).toMatchObject({ unconfirmed: true });
+  const promised = await marksOf("What discount did we promise to Girona?");
+  expect(promised).toContainEqual(["model", GIRONA[1][1], undefined]);
+  expect(await marksOf("Which bank gets the form of the insurer?")).toEqual([["model", DESK[1][1], true]]);
 });
 
 test("the model's own words find what the question calls otherwise, in another language too", async () => {

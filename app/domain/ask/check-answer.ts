@@ -4,6 +4,7 @@ import { checkLine, plainLine } from "#app/domain/chat/check-line.ts";
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
 import { isNothing, saysNothing } from "#app/domain/chat/read-answer.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
+import { type Copies, copiesReader, withoutRecital } from "#app/domain/ask/recited-lines.ts";
 import { type AskedQuestion, isPlainlySaid, readAsked, repeatsQuestion } from "#app/domain/ask/plainly-said.ts";
 import { CHAT_LINE_READ_CHARS_MAX, CHAT_LINES_MAX } from "#app/domain/limits/minutes.ts";
 import type { Checker } from "#app/domain/summary/check/check-text.ts";
@@ -16,12 +17,16 @@ import type { Turns } from "#app/domain/turns.ts";
 /** A meeting's sources, read for the check: a line is compared with what was said in one meeting, never across two. */
 export type CheckedMeeting = { meeting: SourceMeeting; checker: Checker; byId: ReadonlyMap<string, Source> };
 
-/** A line of the answer with ids of sources, and the meetings that it cites. `isPlain`: it needs no judge to be confirmed (plainly-said.ts). */
+/**
+ * A line of the answer with ids of sources, and the meetings that it cites. `isPlain`: it needs no judge to be confirmed (plainly-said.ts).
+ * `copies`: the sources that it repeats (recited-lines.ts).
+ */
 export type CheckedLine = {
   line: AnswerLine;
   in: CheckedMeeting;
   cited: readonly CheckedMeeting[];
   isPlain: boolean;
+  copies: Copies;
 };
 
 export function* readMeetings(meetings: readonly SourceMeeting[], language: MeetingLanguage): Turns<CheckedMeeting[]> {
@@ -53,6 +58,7 @@ export function askReader(
     talks: meetings.map(({ checker }) => checker.talk),
     titles: meetings.map(({ meeting }) => meeting.title),
   });
+  const copiesIn = copiesReader(meetings.map(({ meeting }) => meeting));
   const seen = new Set<string>();
   let [open, leftOut, kept, isDenied] = ["", 0, 0, false];
   const close = (): CheckedLine[] => {
@@ -67,7 +73,7 @@ export function askReader(
     if (checked === null || seen.has(key)) return [];
     seen.add(key);
     kept += 1;
-    return [checked];
+    return [{ ...checked, copies: copiesIn(whole) }];
   };
   const add = (text: string) => {
     open = `${open}${text}`.slice(0, CHAT_LINE_READ_CHARS_MAX + 1);
@@ -103,18 +109,23 @@ function withWholeIds(line: string): string {
 }
 
 /** A line belongs to the first meeting that confirms it, of those that it cites or, without citations, of all; else to the first cited one. */
-function checkAcross(line: string, meetings: readonly CheckedMeeting[], asked: AskedQuestion): CheckedLine | null {
+function checkAcross(
+  line: string,
+  meetings: readonly CheckedMeeting[],
+  asked: AskedQuestion,
+): Omit<CheckedLine, "copies"> | null {
   const ids = new Set(
     [...line.matchAll(/\[([^\][]{0,200})\]/gu)].flatMap(([, inside = ""]) => inside.match(CITED) ?? []),
   );
   const cited = meetings.filter(({ byId }) => [...ids].some((id) => byId.has(id)));
-  let first: CheckedLine | null = null;
+  let first: ReturnType<typeof checkAcross> = null;
   for (const one of cited.length > 0 ? cited : meetings) {
     const checked = checkLine(line, one.checker);
     if (checked === null) return null;
     const segmentIds = checked.segmentIds.length > 0 ? checked.segmentIds : [...ids].filter((id) => one.byId.has(id));
     if (segmentIds.length === 0) continue;
-    const isPlain = isPlainlySaid({ text: checked.text, segmentIds }, one.checker, asked);
+    const positions = one.meeting.sources.map(({ position }) => position);
+    const isPlain = isPlainlySaid({ text: checked.text, segmentIds }, { talk: one.checker.talk, positions }, asked);
     const found = { line: { ...checked, segmentIds }, in: one, cited, isPlain };
     if (!checked.unconfirmed) return found;
     if (cited.length > 0) first ??= found;
@@ -133,7 +144,8 @@ export function claimsOfLines(lines: readonly CheckedLine[]): { claims: Claim[];
 }
 
 /**
- * Marks the lines that a judge does not confirm, and those that need one and were not judged. A line that it contradicts stays, marked.
+ * Marks the lines that a judge does not confirm, and those that need one and were not judged. A line that it contradicts stays, marked, and
+ * sources that were only recited are left out.
  */
 export function judgedLines(
   lines: readonly CheckedLine[],
@@ -146,7 +158,9 @@ export function judgedLines(
       return verdict === null ? !isPlain : verdict !== "supported";
     }),
   );
-  return lines.map((one) => (refused.has(one) ? { ...one, line: { ...one.line, unconfirmed: true } } : one));
+  return withoutRecital(
+    lines.map((one) => (refused.has(one) ? { ...one, line: { ...one.line, unconfirmed: true } } : one)),
+  );
 }
 
 /**

@@ -25,9 +25,10 @@ export type FoundInMeeting = {
   passages: FoundPassage[];
 };
 
-/** A segment as a model reads it, with an id of this question; `segmentId` is its id in the meeting. */
+/** A segment as a model reads it, with an id of this question; `segmentId` and `position` are its id and place in the meeting. */
 export type Source = {
   id: string;
+  position: number;
   segmentId: string;
   startMs: number;
   speaker: string | null;
@@ -105,8 +106,9 @@ function numbered(chosen: readonly (readonly [FoundInMeeting, ReadonlySet<FoundP
     ...meeting,
     sources: passages
       .filter((passage) => taken.has(passage))
-      .map(({ segmentId, startMs, speaker, text, score }) => ({
+      .map(({ position, segmentId, startMs, speaker, text, score }) => ({
         id: `s${(count += 1)}`,
+        position,
         segmentId,
         startMs,
         speaker,
@@ -124,10 +126,20 @@ const TITLE_CHARS_MAX = 200;
 
 /** A source as a model reads it, without its time: asked for ids, small models cited times. */
 export function sourceLine({ id, speaker, text }: Pick<Source, "id" | "speaker" | "text">): string {
-  return `[${id}] ${spokenLine({ speaker, text: readingText(text) })}`;
+  return `[${id}] ${spokenSource({ speaker, text })}`;
+}
+
+/** The same without its id. */
+export function spokenSource({ speaker, text }: Pick<Source, "speaker" | "text">): string {
+  return spokenLine({ speaker, text: readingText(text) });
 }
 
 /** A source as the check of the minutes reads it. */
-export function segmentOf({ id, startMs, speaker, text }: Omit<Source, "segmentId" | "score">): Segment {
+export function segmentOf({
+  id,
+  startMs,
+  speaker,
+  text,
+}: Pick<Source, "id" | "startMs" | "speaker" | "text">): Segment {
   return { id, startMs, endMs: startMs, speaker, text };
 }

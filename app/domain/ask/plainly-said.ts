@@ -1,5 +1,5 @@
+import { ASK_NEIGHBOUR_STEPS_MAX } from "#app/domain/limits/ask.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
-import type { Checker } from "#app/domain/summary/check/check-text.ts";
 import { factsOf } from "#app/domain/summary/check/find-facts.ts";
 import { factsSaid } from "#app/domain/summary/check/heard-in.ts";
 import {
@@ -59,26 +59,40 @@ const QUESTION_SHARE_MIN = 0.5;
 const SEGMENTS_AROUND = 1;
 const WORDS_AROUND = 40;
 
+/** A talk of sources with the place of each in its meeting: the next source is often said much later. */
+type ReadTalk = { talk: Talk; positions: readonly number[] };
+
 /**
  * Tells whether a sentence at the moments of a line says the same in the same order, and the talk there is about the question. False does not
  * mean that the line is wrong: a judge has to read it. Words of two languages cannot be compared.
  */
 export function isPlainlySaid(
   { text, segmentIds }: { text: string; segmentIds: readonly string[] },
-  { talk }: Checker,
+  { talk, positions }: ReadTalk,
   asked: AskedQuestion,
 ): boolean {
   if (isTranslated(talk) || !asked.isNamed || QUESTION.test(text)) return false;
   const moments = segmentIds.flatMap((id) => talk.positions.get(id) ?? []).map((at) => ({ from: at, to: at + 1 }));
-  const around = moments.map((moment) => withNeighbours(talk, moment, WORDS_AROUND));
+  const around = moments.map((moment) =>
+    unbroken(withNeighbours(talk, moment, WORDS_AROUND), moment, positions, ASK_NEIGHBOUR_STEPS_MAX),
+  );
   if (shareIn(talk, asked.forms, around) < QUESTION_SHARE_MIN) return false;
-  const places = moments.map((moment) => widened(talk, moment, SEGMENTS_AROUND));
+  const places = moments.map((moment) => unbroken(widened(talk, moment, SEGMENTS_AROUND), moment, positions, 1));
   if (!isAbout(text, talk, asked) || !hasMore(text, talk, asked, places)) return false;
   const turns = places.flatMap((place) => turnsIn(talk, place));
   // A sentence may go on in the next segment, and a segment may begin another one in the middle.
   return itemSentences(text, talk.written).every((sentence) =>
     [...turns, ...moments].some((range) => isSaidIn(sentence, talk, range)),
   );
+}
+
+/** Returns the part of a range around a moment in which each segment is at most so many steps after the one before. */
+function unbroken(range: Range, { from, to }: Range, positions: readonly number[], stepsMax: number): Range {
+  const follows = (at: number) => (positions[at] ?? Infinity) - (positions[at - 1] ?? 0) <= stepsMax;
+  let [start, end] = [from, to];
+  while (start > range.from && follows(start)) start -= 1;
+  while (end < range.to && follows(end)) end += 1;
+  return { from: start, to: end };
 }
 
 /** A line without a word of the question is beside it, or only the talk around it tells that it is not. */

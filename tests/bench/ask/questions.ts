@@ -1,6 +1,6 @@
 /**
  * Questions to several of the development meetings (../shared/meetings-dev), written for this bench. Nothing of the meetings' text is in here.
- * One half was looked at while prompt and check were worked on; the other is asked at the end only.
+ * One half was looked at while prompt and check were worked on; the other was asked once, on 1 December 2026, and is known since.
  */
 export type AskQuestion = {
   question: string;

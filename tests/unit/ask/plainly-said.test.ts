@@ -15,12 +15,20 @@ const TALK = [
   ["Nora Serra", "The lamp has a long warranty of three years."],
   ["Leo Mas", "So the motto is we put light in homes"],
   ["Leo Mas", "and it is sleek, you know?"],
+  ["Nora Serra", "Which ribbon is on the grey box?"],
+  ["Leo Mas", "The ribbon is blue."],
+  ["Nora Serra", "The paper around it is white and"],
+  ["Nora Serra", "has small stars."],
 ] as const;
 
 function marksOf(
   question: string,
   answer: string,
-  { language = "en", asked = "en" }: { language?: MeetingLanguage; asked?: MeetingLanguage } = {},
+  {
+    language = "en",
+    asked = "en",
+    stepsApart = 1,
+  }: { language?: MeetingLanguage; asked?: MeetingLanguage; stepsApart?: number } = {},
 ) {
   const meetings = chooseSources(
     [
@@ -30,7 +38,7 @@ function marksOf(
         startsAt: 1,
         language,
         passages: TALK.map(([speaker, text], position) => ({
-          position,
+          position: position * stepsApart,
           segmentId: `w0-${position}`,
           startMs: position * 1000,
           speaker,
@@ -90,6 +98,18 @@ test.each([
   ["nothing but the question's words", "Does the lamp have a long warranty?", "The lamp has a long warranty. [s5]"],
 ])("%s is not confirmed without a judge", (_, question, answer) => {
   expect(marksOf(question, answer).unjudged).toEqual(["marked"]);
+});
+
+test("two parts of one person's talk are one statement only where nobody spoke between them", () => {
+  const [question, answer] = ["What is on the paper?", "The paper is white and has small stars. [s10]"];
+  expect(marksOf(question, answer).unjudged).toEqual(["confirmed"]);
+  expect(marksOf(question, answer, { stepsApart: 2 }).unjudged).toEqual(["marked"]);
+});
+
+test("a question that was put at another time of the meeting is not around a line", () => {
+  const [question, answer] = ["Which ribbon is on the grey box?", "The ribbon is blue. [s9]"];
+  expect(marksOf(question, answer, { stepsApart: 8 }).unjudged).toEqual(["confirmed"]);
+  expect(marksOf(question, answer, { stepsApart: 9 }).unjudged).toEqual(["marked"]);
 });
 
 test("a line in another language than its meeting is confirmed by a judge only", () => {

@@ -78,6 +78,59 @@ test("numbers are not compared with a talk that has them in words", () => {
   expect(bulletsOf(talk, ["Бюджет: 20 000 рублей."])).toEqual([true]);
 });
 
+const ARABIC: Talk = {
+  language: "ar",
+  written: "ar",
+  said: [
+    ["ليلى الحداد", "نتحدث اليوم عن نقل الورشة إلى الزهراء."],
+    ["سامر قاسم", "صاحب المبنى يطلب الآن 4200 يورو في الشهر، أي 300 يورو أكثر من العرض."],
+    ["نادية عمران", "شركة النقل تحتاج أيضا إلى قائمة بكل الآلات. سأكتبها قبل يوم الجمعة."],
+  ],
+};
+const JAPANESE: Talk = {
+  language: "ja",
+  written: "ja",
+  said: [
+    ["田中", "来週の金曜日までに見積書を送ります。"],
+    ["佐藤", "工場の移転は三月に決まりました。"],
+  ],
+};
+
+test.each<[string, Talk, string, boolean]>([
+  ["an excuse", ARABIC, "لم أتمكن من مساعدتك في هذا.", false],
+  [
+    "our question in other words",
+    ARABIC,
+    "يرجى كتابة النص نفسه باللغة العربية، وقم بكتابة فقط النص بدون أي شيء آخر.",
+    false,
+  ],
+  ["another meeting", ARABIC, "وافق مجلس الإدارة على شراء سيارات جديدة للموظفين.", false],
+  ["a line in other words", ARABIC, "يريد صاحب الورشة 4200 يورو شهريا.", true],
+  ["half a line in another script", ARABIC, "صاحب المبنى يطلب 4200 يورو في الشهر، بينما كان.old ماله.", false],
+  ["a line with a name in another script", ARABIC, "صاحب المبنى يطلب 4200 يورو عبر Zoom وPDF.", true],
+  ["a line about a task", ARABIC, "ستكتب نادية قائمة الآلات حتى الجمعة.", true],
+  ["an excuse", GERMAN, "Dabei kann ich dir leider nicht helfen.", false],
+  ["a line in other words", GERMAN, "Jonas will die Rohre bestellen.", true],
+  ["an excuse", JAPANESE, "申し訳ありませんが、お手伝いできません。", false],
+  ["a line in other words", JAPANESE, "見積書は金曜日に送られる。", true],
+])("in a language without rules, %s is compared with the talk: %#", (_, talk, line, isConfirmed) => {
+  expect(bulletsOf(talk, [line])).toEqual([isConfirmed]);
+});
+
+test.each([
+  ["قاسم طلب 4200 يورو في الشهر", null],
+  ["صاحب المبنى يطلب أكثر من العرض", null],
+  ["سامر قاسم", "سامر قاسم"],
+  ["متحدث 2", "متحدث 2"],
+])("as an owner %j becomes %j: a sentence is nobody's name", (assigned, expected) => {
+  const talk: Talk = { ...ARABIC, said: [...ARABIC.said, ["متحدث 2", "سأكتب قائمة الآلات."]] };
+  const item = { text: "نقل الورشة إلى الزهراء", segmentIds: ["w0-0"], description: null, assigned, deadline: null };
+  const draft = { fields: [{ key: "tasks", content: { type: "tasks" as const, items: [item] } }] };
+  const { fields } = checkSummary({ draft, segments: segmentsOf(talk), template: BASIC_SYSTEM, ...talk });
+  const content = fields.find(({ key }) => key === "tasks")?.content;
+  expect(content?.type === "tasks" ? content.items[0]?.assigned : undefined).toBe(expected);
+});
+
 test("an owner and a deadline in a language without rules stay", () => {
   const draft = {
     fields: [

@@ -22,8 +22,8 @@ const AROUND = 2;
 export function isOwnerHeard({ talk }: Checker, name: string, { ranges }: Places): boolean {
   const parts = ownerWords(name);
   if (parts.length === 0) return false;
-  // A name may have another ending, or another script, than the one that was said.
-  if (!hasRules(talk)) return true;
+  // A name may have another ending, or another script, than the one that was said. A sentence is nobody's name.
+  if (!hasRules(talk)) return mayBeName(name, parts) || talk.heard.some((one) => isBy(parts, one));
   return ranges.some((range) => {
     const near = widened(talk, range, AROUND);
     const heard = talk.heard.slice(near.from, near.to);
@@ -34,6 +34,13 @@ export function isOwnerHeard({ talk }: Checker, name: string, { ranges }: Places
       saysYes(talk, parts, near)
     );
   });
+}
+
+/** More words, or a number, are part of a sentence: a small model puts one where a person was to stand. */
+const NAME_WORDS_MAX = 5;
+
+function mayBeName(name: string, parts: readonly string[]): boolean {
+  return parts.length <= NAME_WORDS_MAX && !/\p{N}/u.test(name);
 }
 
 /** "Could you send it?", "Sure." Whoever answers next is the one who was asked. */

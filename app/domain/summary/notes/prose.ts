@@ -1,3 +1,4 @@
+import { textLanguage } from "#app/domain/languages.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { ReadingLine } from "#app/domain/summary/notes/reading-lines.ts";
 import { WORKED_EXAMPLES } from "#app/domain/summary/notes/worked-examples.ts";
@@ -46,7 +47,10 @@ export function proseParts(lines: readonly ReadingLine[]): ReadingLine[][] {
   return parts;
 }
 
-/** Builds the question about one part. Rules and example come first and are the same for all parts, so that they are read once. */
+/**
+ * Builds the question about one part. Rules and example come first and are the same for all parts, so that they are read once. After an example
+ * in English a small model answered in English: a language without one has its name behind the talk instead.
+ */
 export function proseMessages(
   part: readonly ReadingLine[],
   { language, words }: { language: MeetingLanguage; words: readonly string[] },
@@ -54,6 +58,13 @@ export function proseMessages(
   const { talk, prose } = WORKED_EXAMPLES[language];
   const spelled = saidWords(words, part).map((word) => spoken(word, OWN_WORD_CHARS_MAX));
   const names = spelled.length === 0 ? "" : `Written like this: ${spelled.join("; ")}.\n`;
+  if (textLanguage(language) === null) {
+    const last = `Write in ${languageName(language)}, in at most ${PROSE_SENTENCES_MAX} sentences.`;
+    return [
+      { role: "system", content: rules(language) },
+      { role: "user", content: `${names}${asked(part)}\n${last}` },
+    ];
+  }
   return [
     { role: "system", content: rules(language) },
     { role: "user", content: asked(talk) },
@@ -85,7 +96,7 @@ export function againMessages(first: readonly ChatMessage[], answer: string, lan
     { role: "assistant", content: answer },
     {
       role: "user",
-      content: `That repeats the talk. Tell in your own words what came of it, in ${languageName(language)}, in at most ${PROSE_SENTENCES_MAX} sentences, like the first answer.`,
+      content: `That repeats the talk. Tell in your own words what came of it, in ${languageName(language)}, in at most ${PROSE_SENTENCES_MAX} sentences${textLanguage(language) === null ? "" : ", like the first answer"}.`,
     },
   ];
 }
@@ -103,10 +114,23 @@ export function proseSentences(answer: string, language: MeetingLanguage, isWhol
 /** The same of an answer about the whole meeting, which has no example. */
 export function sentencesIn(answer: string, language: MeetingLanguage, isWhole: boolean): string[] {
   const text = cleanText(answer, ANSWER_CHARS_MAX);
-  const sentences = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)]
-    .map(({ segment }) => segment.trim())
-    .filter((sentence) => /\p{L}/u.test(sentence));
+  const segments = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)];
+  const sentences = withOrdinals(
+    segments.map(({ segment }) => segment.trim()),
+    language,
+  ).filter((sentence) => /\p{L}/u.test(sentence));
   return isWhole || /[…\p{Sentence_Terminal}]["”»’)」』]?$/u.test(text) ? sentences : sentences.slice(0, -1);
+}
+
+/** "Am 14." and "März": many languages write the number of a day with a full stop. None of the four does. */
+function withOrdinals(sentences: readonly string[], language: MeetingLanguage): string[] {
+  if (textLanguage(language) !== null) return [...sentences];
+  return sentences.reduce<string[]>((whole, next) => {
+    const last = whole.at(-1) ?? "";
+    return /(?<![\p{L}\p{N}.,])\p{N}{1,2}\.$/u.test(last)
+      ? [...whole.slice(0, -1), `${last} ${next}`]
+      : [...whole, next];
+  }, []);
 }
 
 /** Tells whether a sentence tells of people rather than in their place: no speaker's name with a colon, no first person. */

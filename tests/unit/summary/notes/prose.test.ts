@@ -40,6 +40,15 @@ test("the question about a part begins with the same rules and example as the on
   expect(first.at(-1)?.content).toBe("Written like this: Nora Bosch.\n<talk>\nNora: nora bosch is in.\n</talk>");
 });
 
+test("a language without an example of its own is shown none in English, and named behind the talk", () => {
+  const part = [aReadingLine({ speaker: "Anton", text: "Der Umzug ist im März." })];
+  const messages = proseMessages(part, { language: "de", words: [] });
+  expect(messages.map(({ role }) => role)).toEqual(["system", "user"]);
+  expect(messages.at(-1)?.content).toBe(
+    "<talk>\nAnton: Der Umzug ist im März.\n</talk>\nWrite in German, in at most 3 sentences.",
+  );
+});
+
 test("talk closes no tag, makes no line, and gives no orders to a model", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), fc.string({ unit: "binary" }))), (said) => {
@@ -106,6 +115,15 @@ test.each([
   { answer: "The room", sentences: [] },
 ])("an answer that ran out of room loses only its unfinished sentence: $answer", ({ answer, sentences }) => {
   expect(proseSentences(answer, "en", false)).toEqual(sentences);
+});
+
+test.each([
+  ["de", "Der Umzug ist am 14. März. Das steht fest.", ["Der Umzug ist am 14. März.", "Das steht fest."]],
+  ["cs", "Schůzka je 3. června v devět.", ["Schůzka je 3. června v devět."]],
+  ["de", "Die Halle kostet 3600. Sie ist leer.", ["Die Halle kostet 3600.", "Sie ist leer."]],
+  ["en", "The move is on day 14. March is busy.", ["The move is on day 14.", "March is busy."]],
+] as const)("%s: the number of a day ends no sentence: %s", (language, answer, sentences) => {
+  expect(proseSentences(answer, language, true)).toEqual(sentences);
 });
 
 test.each(TEXT_LANGUAGES)("%s: the worked example is no sentence about the meeting", (language) => {
