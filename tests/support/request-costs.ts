@@ -116,7 +116,9 @@ function watchBucket(costs: Costs): () => void {
       return method.apply(this, given);
     };
   }
-  return () => void before.forEach((method, name) => (bucket[name] = method));
+  return () => {
+    for (const [name, method] of before) bucket[name] = method;
+  };
 }
 
 type Cursor = { rowsRead: number; rowsWritten: number };
