@@ -88,7 +88,7 @@ test("after a kill of the service while Acta is away no browser is left, and the
   await first.start(order);
   await eventually(() => ingest.pieces().length > 1, "the first pieces");
   ingest.setFault("refuse");
-  await talk(5);
+  await talk(12);
   const below = descendantsOf(first.pid);
   await first.kill("SIGKILL");
   await eventually(() => below.every((pid) => commandOf(pid) === ""), "no process is left");

@@ -148,12 +148,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const showToTeam = (meetId: MeetId, visibility: "team" | "private") =>
-  call(`/api/acta/meetings/${meetId}/visibility`, {
+/** Resolves once the index of the team has taken it, which an answer does not wait for. */
+async function showToTeam(meetId: MeetId, visibility: "team" | "private"): Promise<Response> {
+  const answer = await call(`/api/acta/meetings/${meetId}/visibility`, {
     method: "PUT",
     cookie: leo.cookie,
     json: { visibility, people: [] },
   });
+  const waiting = env.DB.prepare("select meet_id from team_index_changes where meet_id = ?").bind(meetId);
+  await vi.waitFor(async () => expect((await waiting.all()).results).toEqual([]), SOON);
+  return answer;
+}
 
 test("without a model the passages that fit are shown, each with its meeting and moment", async () => {
   const { answer, events } = await ask(nora, "What did we promise Girona?");

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
+import { HEARD_WINDOWS_MIN } from "#app/domain/limits/media.ts";
 import { markedRecording } from "#tests/support/marked-recording.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -41,6 +42,15 @@ const SECONDS = 3000;
 const run = (engine: SpeechEngine, details: { hearsLanguage?: true }, check: Parameters<typeof onBench>[2]) =>
   onBench(markedRecording(SECONDS), { details: { language: "es", ...details }, deps: { speech: engine } }, check);
 
+/**
+ * Once decided, no window that begins is left to the engine: of ten only those that were heard first (one more where they differ), and two that were under way, in any order, as a
+ * window's sound may be read late.
+ */
+function expectDecided(asked: readonly (MeetingLanguage | null)[]): void {
+  expect(new Set(asked)).toEqual(new Set([null, "en"]));
+  expect(asked.filter((language) => language === null).length).toBeLessThanOrEqual(HEARD_WINDOWS_MIN + 3);
+}
+
 test("the language is heard in the first windows, the rest is recognised in it, and no window twice", async () => {
   const { engine, asked } = anEngine(["es", "en", "en"]);
   await run(engine, { hearsLanguage: true }, async ({ finish, view, storage }) => {
@@ -54,9 +64,7 @@ test("the language is heard in the first windows, the rest is recognised in it, 
     expect(asked).toHaveLength(windows);
   });
   expect(asked[0]).toBeNull();
-  expect(asked.at(-1)).toBe("en");
-  // Once decided, it is not left to the engine again.
-  expect(asked.slice(asked.indexOf("en")).every((language) => language === "en")).toBe(true);
+  expectDecided(asked);
 });
 
 test("an engine that hears another language than its words are in: the words decide", async () => {
@@ -66,7 +74,7 @@ test("an engine that hears another language than its words are in: the words dec
     expect(view()?.head).toMatchObject({ status: "SUMMARIZED", language: "en" });
     expect(view()?.summary).toMatchObject({ language: "en" });
   });
-  expect(asked.at(-1)).toBe("en");
+  expectDecided(asked);
 });
 
 test("a language that a person chose stays, whatever the words are", async () => {

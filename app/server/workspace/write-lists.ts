@@ -32,8 +32,8 @@ async function writeInParts(texts: readonly string[], write: (json: string) => P
 }
 
 function textOf({ position, meetId, row, isShown, tags, tasks, people }: ListChange): string {
-  // Of before decision 236, and of meetings that name people, the row has them. Only with their tasks: a meeting without both lacks its content.
-  const named = tasks !== null && people === null && row !== null && row.people.length > 0 ? row.people : null;
+  // Of before decision 236, and of meetings that name people, the row has them. Without its tasks a meeting still lacks its content.
+  const named = people === null && row !== null && row.people.length > 0 ? row.people : null;
   return JSON.stringify({
     position,
     meetId,
