@@ -35,8 +35,8 @@ const NEEDLESS = [
 
 /**
  * The network runs in the browser's own process, which saves some 20 MB. On Linux it has no sandbox as a process of its own, so none is lost; a crash
- * of it now ends the browser, and the bot joins again. Pages keep their processes and sandboxes. Sound keeps its process, too: in the browser's it
- * came too late on a busy machine, and seconds of it were dropped (decision 220).
+ * of it now ends the browser, and the bot joins again. Pages keep their processes and sandboxes. Sound keeps its process, too, whatever else
+ * the browser does (decision 220).
  */
 const IN_BROWSER = ["NetworkServiceInProcess2"];
 
