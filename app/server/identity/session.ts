@@ -164,7 +164,7 @@ export async function authenticate(
   const [row] = opening ? opening.caller : await caller;
   const actor = row ? await actorOf(db, [row], at) : null;
   if (!row || !actor) return null;
-  if (opens && opening) keepOpening(actor, { ...opening, meetId: opens, at });
+  if (opens && opening) keepOpening(actor, { ...opening, meetId: opens });
   return { actor, user: signedInUser(row, row) };
 }
 

@@ -44,7 +44,7 @@ export function selectOpening(db: Database, userId: string | SQL, { meetId, at }
   };
 }
 
-type Opening = Answers<typeof selectOpening> & { meetId: MeetId; at: number };
+type Opening = Answers<typeof selectOpening> & { meetId: MeetId };
 
 const OPENINGS = new WeakMap<PersonActor, Opening>();
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { askReader, readMeetings } from "#app/domain/ask/check-answer.ts";
-import { chooseSources } from "#app/domain/ask/choose-sources.ts";
-import type { MeetId } from "#app/domain/ids.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
+import { sourcesOf } from "#tests/support/sources-of.ts";
 
 /** Answers as small models write them: lines of the sources copied with their ids in front, and "not discussed" with an id. */
 
@@ -10,25 +9,7 @@ const LINES = [
   ["Huw Davies", "We know we have lessons to learn over the affordability and the rate of 4.50 an hour."],
   ["Nora Serra", "No. We will be."],
 ] as const;
-const meetings = chooseSources(
-  [
-    {
-      meetId: "m1" as MeetId,
-      title: "Care",
-      startsAt: 1,
-      language: "en",
-      passages: LINES.map(([speaker, text], position) => ({
-        position,
-        segmentId: `w0-${position}`,
-        startMs: position * 1000,
-        speaker,
-        text,
-        score: 1,
-      })),
-    },
-  ],
-  1000,
-);
+const meetings = sourcesOf(LINES);
 const read = (answer: string) => {
   const reader = askReader(runAtOnce(readMeetings(meetings, "en")), { text: "What is the rate?", language: "en" });
   const lines = [...reader.read(answer), ...reader.end()].map(({ line }) => line);

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { askReader, claimsOfLines, judgedLines, readMeetings } from "#app/domain/ask/check-answer.ts";
-import { chooseSources } from "#app/domain/ask/choose-sources.ts";
-import type { MeetId } from "#app/domain/ids.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
+import { sourcesOf } from "#tests/support/sources-of.ts";
 
 /** Answers of a small model that finds none: it copies one source after the other. */
 
@@ -17,17 +16,7 @@ const TALK = [
 ] as const;
 
 function shown(answer: string, question = "How much may a lamp cost at most?") {
-  const meeting = { meetId: "m1" as MeetId, title: "Lamp", startsAt: 1, language: "en" as const };
-  const passages = TALK.map(([speaker, text], position) => ({
-    position,
-    segmentId: `w0-${position}`,
-    startMs: position * 1000,
-    speaker,
-    text,
-    score: 1,
-  }));
-  const sources = chooseSources([{ ...meeting, passages }], 1000);
-  const reader = askReader(runAtOnce(readMeetings(sources, "en")), { text: question, language: "en" });
+  const reader = askReader(runAtOnce(readMeetings(sourcesOf(TALK), "en")), { text: question, language: "en" });
   const lines = [...reader.read(answer), ...reader.end()];
   return judgedLines(lines, claimsOfLines(lines).lines, []).map(({ line }) => line.text);
 }

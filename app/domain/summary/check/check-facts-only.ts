@@ -55,8 +55,8 @@ const ALIKE_SHARE = 0.25;
 const ALIKE_AROUND = 150;
 
 /**
- * Tells whether a line has words of the talk around its places. A small model that cannot write a language answers with an excuse, or repeats
- * what it was asked. Words of two languages are not alike.
+ * Tells whether a line has words of the talk around its places. A small model that cannot write a language answers with an excuse, or repeats its
+ * instructions. Words of two languages are not alike.
  */
 function sharesLetters(talk: Talk, text: string, places: readonly Range[]): boolean {
   if (isTranslated(talk)) return true;
