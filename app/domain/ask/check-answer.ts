@@ -11,6 +11,7 @@ import type { Checker } from "#app/domain/summary/check/check-text.ts";
 import { factReader } from "#app/domain/summary/check/heard-in.ts";
 import { type Claim, passagesFor, type Verdict } from "#app/domain/summary/check/judge-lines.ts";
 import { readTalk } from "#app/domain/summary/check/talk-index.ts";
+import { standsUnjudged } from "#app/domain/summary/check/word-for-word.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Turns } from "#app/domain/turns.ts";
 
@@ -125,8 +126,10 @@ function checkAcross(
     const segmentIds = checked.segmentIds.length > 0 ? checked.segmentIds : [...ids].filter((id) => one.byId.has(id));
     if (segmentIds.length === 0) continue;
     const positions = one.meeting.sources.map(({ position }) => position);
-    const isPlain = isPlainlySaid({ text: checked.text, segmentIds }, { talk: one.checker.talk, positions }, asked);
-    const found = { line: { ...checked, segmentIds }, in: one, cited, isPlain };
+    const said = { ...checked, segmentIds };
+    const { talk } = one.checker;
+    const isPlain = standsUnjudged(talk, said) && isPlainlySaid(said, { talk, positions }, asked);
+    const found = { line: said, in: one, cited, isPlain };
     if (!checked.unconfirmed) return found;
     if (cited.length > 0) first ??= found;
   }

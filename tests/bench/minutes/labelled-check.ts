@@ -21,12 +21,12 @@ export function checkLabelled({ language, segments }: LabelledTalk, line: Labell
   const draft = {
     fields: [{ key: "points", content: { type: "keypoints" as const, items: [{ text, segmentIds: cited }] } }],
   };
-  const { fields, talk } = checkSummary({ draft, segments, template: TEMPLATE, language, written });
-  const claims = claimsOf(fields, talk);
+  const checked = checkSummary({ draft, segments, template: TEMPLATE, language, written });
+  const claims = claimsOf(checked.fields, checked.talk);
   return (verdict) => {
     const [kept] = linesOfAll(
       applyVerdicts(
-        fields,
+        checked,
         claims.map(() => verdict),
       ).fields,
     );

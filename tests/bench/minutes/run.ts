@@ -36,9 +36,10 @@ function shown(text: string, cited: string[], segments: readonly Segment[], verd
   const draft = {
     fields: [{ key: "points", content: { type: "keypoints" as const, items: [{ text, segmentIds: cited }] } }],
   };
-  const { fields, talk } = checkSummary({ draft, segments, template: TEMPLATE, language: "en" });
+  const checked = checkSummary({ draft, segments, template: TEMPLATE, language: "en" });
+  const { fields, talk } = checked;
   const judged = applyVerdicts(
-    fields,
+    checked,
     claimsOf(fields, talk).map(() => verdict),
   );
   const [line] = linesOfAll(judged.fields);

@@ -119,12 +119,12 @@ test("a line in another language than its meeting is confirmed by a judge only",
   expect(spanish).toEqual({ unjudged: ["marked"], supported: ["confirmed"] });
 });
 
-test("a line in a language without rules is compared by its words", () => {
+test.each([
+  ["The first delivery goes to the shop in Vic on Friday. [s4]", "confirmed"],
+  // A word that is left out may be its "not".
+  ["The first delivery goes to the shop in Vic. [s4]", "marked"],
+  ["The first lorry stands before the shop in Vic on Friday. [s4]", "marked"],
+])("in a language without rules the line %j is %s: only whole sentences are compared", (line, expected) => {
   const german = { language: "de", asked: "de" } as const;
-  expect(marksOf("first delivery shop?", "The first delivery goes to the shop in Vic. [s4]", german).unjudged).toEqual([
-    "confirmed",
-  ]);
-  expect(
-    marksOf("first delivery shop?", "The first lorry stands before the shop in Vic. [s4]", german).unjudged,
-  ).toEqual(["marked"]);
+  expect(marksOf("first delivery shop?", line, german).unjudged).toEqual([expected]);
 });

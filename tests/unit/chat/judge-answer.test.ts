@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { checkerOf } from "#app/domain/chat/check-line.ts";
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
 import { claimsOfAnswer, judgedAnswer } from "#app/domain/chat/judge-answer.ts";
+import type { Verdict } from "#app/domain/summary/check/judge-lines.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
 
@@ -20,8 +21,7 @@ const LINES: AnswerLine[] = [
 ];
 
 test("a judge is asked about the lines that have a passage and no mark yet, with the segments around it", () => {
-  const { claims, indexes } = claimsOfAnswer(LINES, talk);
-  expect(indexes).toEqual([0, 2, 3]);
+  const claims = claimsOfAnswer(LINES, talk);
   expect(claims.map(({ text }) => text)).toEqual([
     "The bakery opens at six.",
     "The oven was bought used.",
@@ -31,7 +31,15 @@ test("a judge is asked about the lines that have a passage and no mark yet, with
 });
 
 test("each verdict comes back to its line; contradicted lines stay, and a missing verdict changes nothing", () => {
-  const lines = judgedAnswer(LINES, [0, 2, 3], ["not-said", "contradicted", null]);
+  const lines = judgedAnswer(LINES, talk, ["not-said", "contradicted", null]);
   expect(lines.map(({ unconfirmed }) => unconfirmed === true)).toEqual([true, true, true, false]);
   expect(lines).toHaveLength(LINES.length);
+});
+
+test("in a language without rules a line that no judge has read stands only word for word", () => {
+  const german = runAtOnce(checkerOf(SEGMENTS, "de")).talk;
+  const marks = (verdicts: readonly (Verdict | null)[]) =>
+    judgedAnswer(LINES, german, verdicts).map(({ unconfirmed }) => unconfirmed === true);
+  expect(marks([])).toEqual([false, true, true, true]);
+  expect(marks([null, null, "supported"])).toEqual([false, true, true, false]);
 });

@@ -50,7 +50,7 @@ test("a judge is asked about every line but keywords, with what a task claims", 
 });
 
 test("a supported line stays, one that was not said is marked, a contradicted one is kept apart with its reason", () => {
-  const judged = applyVerdicts(fields, ["not-said", "contradicted", "supported"]);
+  const judged = applyVerdicts({ fields, talk }, ["not-said", "contradicted", "supported"]);
   const items = judged.fields.flatMap(({ content }) => ("items" in content ? content.items : []));
   expect(items.map(({ text, unconfirmed }) => [text, unconfirmed === true])).toEqual([
     ["Paint cans stand on shelf 32.", true],
@@ -63,7 +63,7 @@ test("a supported line stays, one that was not said is marked, a contradicted on
 });
 
 test("a line without a verdict stays as the check by code left it", () => {
-  const judged = applyVerdicts(fields, [null, null, null]);
+  const judged = applyVerdicts({ fields, talk }, [null, null, null]);
   expect(judged).toEqual({ fields, leftOut: [] });
 });
 

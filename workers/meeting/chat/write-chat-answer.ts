@@ -20,6 +20,7 @@ import type { Checker } from "#app/domain/summary/check/check-text.ts";
 import { transcriptLine } from "#app/domain/summary/prompt/messages.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
 import { linesOfAll, lineText, type Summary } from "#app/domain/summary/summary.ts";
+import type { Verdict } from "#app/domain/summary/check/judge-lines.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import { type ChatModel, QuestionTooLong } from "#app/server/ports/language-model.ts";
@@ -57,9 +58,9 @@ export async function writeChatAnswer(job: ChatJob): Promise<Answer> {
   const { chat } = deps.language;
   if (!chat || asked.suggestion === "participants") return await quoted(job, find);
   const answer = emptyAnswer("model");
+  const checker = await inTurns(job, checkerOf(job.segments, job.language));
   try {
     if ((await chat.isThere?.(job.signal)) === false) return await quoted(job, find);
-    const checker = await inTurns(job, checkerOf(job.segments, job.language));
     await askModel(job, chat, { find, checker }, answer);
     if (answer.lines.length > 0) return await judged(job, checker, answer);
     return { ...(await nearest(job, find)), leftOut: answer.leftOut };
@@ -67,7 +68,8 @@ export async function writeChatAnswer(job: ChatJob): Promise<Answer> {
     job.signal.throwIfAborted();
     if (!(error instanceof UpstreamError || error instanceof QuestionTooLong)) throw error;
     deps.log("meeting.chat.fallback", { meetId: job.meetId, lines: answer.lines.length, error: error.message });
-    if (answer.lines.length > 0) return { ...answer, trouble: "broke-off" };
+    const { lines } = answer;
+    if (lines.length > 0) return { ...answer, lines: judgedAnswer(lines, checker.talk, []), trouble: "broke-off" };
     return { ...(await quoted(job, find)), trouble: "model-down" };
   }
 }
@@ -108,23 +110,23 @@ async function nearest(job: ChatJob, find: Find): Promise<Answer> {
 }
 
 /**
- * The answer after its judge, asked once about all lines (domain/chat/judge-answer.ts). A judge that does not answer leaves the marks of the
- * check by code.
+ * The answer after its judge, asked once about all lines (domain/chat/judge-answer.ts). Without an answer of it the lines are shown as unjudged.
  */
 async function judged(job: ChatJob, { talk }: Checker, answer: Answer): Promise<Answer> {
   const { deps, segments, signal } = job;
   const { judge } = deps.language;
-  const { claims, indexes } = claimsOfAnswer(answer.lines, talk);
-  let lines = answer.lines;
+  const claims = claimsOfAnswer(answer.lines, talk);
+  let verdicts: (Verdict | null)[] = [];
   try {
     if (judge && claims.length > 0) {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(CHAT_JUDGE_MS_MAX)]);
-      lines = judgedAnswer(lines, indexes, await judge.judge({ claims, segments, signal: limit }));
+      verdicts = await judge.judge({ claims, segments, signal: limit });
     }
   } catch (error) {
     signal.throwIfAborted();
     deps.log("meeting.chat.unjudged", { meetId: job.meetId, lines: claims.length, error: nameOf(error) });
   }
+  const lines = judgedAnswer(answer.lines, talk, verdicts);
   const hasPassage = lines.some(({ segmentIds }) => segmentIds.length > 0);
   const notice = hasPassage ? null : { kind: "no-passage" as const, language: job.locale };
   return { ...answer, lines, notice };
@@ -141,9 +143,14 @@ async function askModel(job: ChatJob, chat: ChatModel, { find, checker }: Reads,
   const reader = answerReader(checker);
   const keep = (events: readonly ReadEvent[]) => {
     for (const event of events) {
-      if (event.type === "line") answer.lines.push(event.line);
       if (event.type === "left-out") answer.leftOut = event.leftOut;
-      emit(event);
+      if (event.type !== "line") {
+        emit(event);
+        continue;
+      }
+      answer.lines.push(event.line);
+      // Whoever stops the answer keeps what was shown, which no judge has read.
+      for (const line of judgedAnswer([event.line], checker.talk, [])) emit({ ...event, line });
     }
   };
   const limit = AbortSignal.any([signal, AbortSignal.timeout(CHAT_ANSWER_MS_MAX)]);

@@ -43,7 +43,7 @@ export async function checkMinutes(
   );
   const claims = claimsOf(checked.fields, checked.talk);
   const judged = await judgeClaims(step, model, { claims, segments });
-  const { fields, leftOut } = applyVerdicts(checked.fields, judged.verdicts);
+  const { fields, leftOut } = applyVerdicts(checked, judged.verdicts);
   const apart = [...own.copied, ...leftOut];
   const quotations = isMostlyConfirmed(fields)
     ? null

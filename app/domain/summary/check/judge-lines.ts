@@ -1,4 +1,6 @@
+import type { CheckedSummary } from "#app/domain/summary/check/check-summary.ts";
 import { type Talk, withNeighbours } from "#app/domain/summary/check/talk-index.ts";
+import { standsUnjudged } from "#app/domain/summary/check/word-for-word.ts";
 import { rulesOf, withLines } from "#app/domain/summary/fields/field-types.ts";
 import { type FieldLine, type LeftOutLine, lineText, linesOf, type SummaryField } from "#app/domain/summary/summary.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
@@ -54,10 +56,11 @@ export function passagesFor({ segmentIds }: Pick<FieldLine, "segmentIds">, talk:
 
 /**
  * Returns the fields after a judge's answers: lines that were not said are marked, and lines that the recording contradicts are left
- * out. A verdict of null, for a line that the judge passed over, changes nothing.
+ * out. A line that no judge has read, or that has a verdict of null, stays as code found it where code has rules for its language; elsewhere it is
+ * confirmed only if it was said word for word.
  */
 export function applyVerdicts(
-  fields: readonly SummaryField[],
+  { fields, talk }: CheckedSummary,
   verdicts: readonly (Verdict | null)[],
 ): { fields: SummaryField[]; leftOut: LeftOutLine[] } {
   const byLine = new Map(judgedLines(fields).map((line, index) => [line, verdicts[index] ?? null]));
@@ -65,7 +68,9 @@ export function applyVerdicts(
   const judged = fields.map((field) => {
     const change = <Line extends FieldLine>(lines: Line[]): Line[] =>
       lines.flatMap((line) => {
-        const verdict = byLine.get(line) ?? null;
+        // Keywords claim nothing.
+        const verdict = byLine.get(line);
+        if (verdict === undefined) return [line];
         if (verdict === "contradicted") {
           leftOut.push({
             key: field.key,
@@ -75,7 +80,8 @@ export function applyVerdicts(
           });
           return [];
         }
-        return [verdict === "not-said" ? { ...line, unconfirmed: true as const } : line];
+        const stands = verdict === "supported" || (verdict === null && standsUnjudged(talk, line));
+        return [stands ? line : { ...line, unconfirmed: true as const }];
       });
     return { ...field, content: withLines(field.content.type, field.content, change) };
   });
