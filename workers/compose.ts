@@ -39,7 +39,7 @@ import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { SplitMeetingStub } from "#app/server/ports/split-meetings.ts";
 import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
-import { storeNotice } from "#app/server/recorder/recorded-notice.ts";
+import { insertNotices, noticeOf } from "#app/server/recorder/recorded-notice.ts";
 import { signSink } from "#app/server/tokens/sink-token.ts";
 import { listPlaces } from "#app/server/search/listed-places.ts";
 import type { AccountConnection } from "#app/server/ports/account-process.ts";
@@ -208,11 +208,10 @@ export function composeCall(env: Env): CallDeps {
       const token = await signSink(config.recorder.callSecret, callId, object);
       return { url: `${config.recorder.sinkOrigin}${RECORDER_CALLS_PATH}${callId}`, token };
     },
-    noticeOf: (callId, meetIds) =>
-      storeNotice(
-        { db: openDatabase(env.DB), secret: config.recorder.callSecret, origin: config.app.origin },
-        { callId, meetIds, now: Date.now() },
-      ),
+    noticeOf: (callId) => noticeOf({ secret: config.recorder.callSecret, origin: config.app.origin }, callId),
+    async storeNotice({ codeHash }, meetIds) {
+      if (meetIds.length > 0) await insertNotices(openDatabase(env.DB), { codeHash, meetIds, now: Date.now() });
+    },
     log: consoleLog,
     now: () => Date.now(),
     random: Math.random,

@@ -1,10 +1,10 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
-import { type CallId, newMeetId, newRecordingId, randomId, type RecordingId } from "#app/domain/ids.ts";
+import { type CallId, newMeetId, newRecordingId, randomId } from "#app/domain/ids.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
-import type { AskedAgain, CallAsk, CallProcess } from "#app/server/ports/call-process.ts";
+import type { AskedAgain, CallAsk, CallProcess, JoinedCall } from "#app/server/ports/call-process.ts";
 import type { CallBirth, MeetingDetails, CallEventAnswer } from "#app/server/ports/meeting-process.ts";
 import { callWindowKey } from "#app/server/storage/keys.ts";
 import { markedSound } from "#tests/support/marked-recording.ts";
@@ -35,7 +35,7 @@ export const ROOM: CallFactPlace = {
 };
 
 /** Stands in for the call object: returns the same call to every meeting that asks, and records the requests. */
-export function standInCalls(call: { callId: CallId; recordingId: RecordingId }) {
+export function standInCalls(call: JoinedCall) {
   const asked: CallAsk[] = [];
   const left: string[] = [];
   const stopped: string[] = [];
@@ -46,7 +46,6 @@ export function standInCalls(call: { callId: CallId; recordingId: RecordingId })
       asked.push(ask);
       return call;
     },
-    change: async () => call,
     async leave(callId, meetId) {
       left.push(`${callId}/${meetId}`);
     },
@@ -63,7 +62,7 @@ export function standInCalls(call: { callId: CallId; recordingId: RecordingId })
   return { calls, asked, left, stopped, answered, standIn };
 }
 
-export const newCall = () => ({ callId: randomId() as CallId, recordingId: newRecordingId() });
+export const newCall = () => ({ callId: randomId() as CallId, recordingId: newRecordingId(), notice: null });
 
 export function callBirth(details: Partial<MeetingDetails> = {}, ownerUserId?: string): CallBirth {
   const meetId = newMeetId();
@@ -108,11 +107,11 @@ type PublishedSpeakers = Extract<PublishedCallEvent, { type: "window" }>["speake
 
 type CallBenchOptions = {
   birth?: CallBirth;
-  call?: { callId: CallId; recordingId: RecordingId };
+  call?: JoinedCall;
   deps?: Partial<MeetingDeps>;
   now?: number;
 };
-type WholeBench = CallBench & ReturnType<typeof standInCalls> & { call: { callId: CallId; recordingId: RecordingId } };
+type WholeBench = CallBench & ReturnType<typeof standInCalls> & { call: JoinedCall };
 
 export async function onCallBench<Result>(
   options: CallBenchOptions,

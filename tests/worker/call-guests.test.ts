@@ -8,6 +8,7 @@ import type { PublishedCallEvent, CallRequest } from "#app/domain/meeting/call.t
 import type { CallAsk } from "#app/server/ports/call-process.ts";
 import { callPiecesPrefix, callWindowKey, recordingPrefix } from "#app/server/storage/keys.ts";
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
+import { meetingsOfNotice } from "#tests/support/notice-of.ts";
 import { askOf, botOf, type CallEars, listenToCalls, newRoom, roomOf } from "#tests/support/call-bot.ts";
 
 /** People who ask for the notes of somebody else's call, and what each of the owner's answers gives them. */
@@ -39,7 +40,7 @@ async function orderOf(callId: CallId, attempt = 1): Promise<BotOrder> {
 /** A person's call with its bot, which speaks by a clock of its own. */
 async function joined(ask: CallAsk) {
   const room = roomOf(ask);
-  const { callId, recordingId } = await room.join(ask);
+  const { callId, recordingId, notice } = await room.join(ask);
   const order = await orderOf(callId);
   const bot = botOf(order);
   const startedAt = Date.now() + AHEAD_MS;
@@ -49,6 +50,7 @@ async function joined(ask: CallAsk) {
     room,
     callId,
     recordingId,
+    notice,
     order,
     bot,
     startedAt,
@@ -143,6 +145,8 @@ test("from now on: nothing from before the answer, neither people nor sound nor 
   );
   await guest.isTold("recording");
   await guest.isTold("people");
+  // Whoever objects objects to both recordings.
+  expect(await meetingsOfNotice(owner.order)).toContain(guest.ask.meetId);
   expect(
     guest
       .published("people")
@@ -187,6 +191,8 @@ test("all of it: the meetings move to a call that has everything, and the past i
   await guest.room.leave(guest.callId, guest.ask.meetId);
   await vi.waitFor(() => expect(recorder.stops).toContain(guest.callId), soon);
   expect(recorder.said.join()).toContain("from its beginning");
+  expect(await meetingsOfNotice(owner.order)).toContain(guest.ask.meetId);
+  expect(again.notice).toBe(owner.notice);
   // The owner deletes their meeting: the asker keeps the notes they were given.
   await owner.room.leave(owner.callId, owner.ask.meetId);
   expect(await keysOf(callPiecesPrefix(again.recordingId))).toHaveLength(6);
@@ -327,6 +333,7 @@ test("the bot is lost after the owner has left: the asker's call sends one of it
   );
   const again = recorder.orders.findLast(({ botId }) => botId === guest.callId);
   expect(again).toMatchObject({ name: "Acta · notes for Lucía", url: guest.ask.url });
+  expect(await meetingsOfNotice(again ?? guest.order)).toEqual([guest.ask.meetId]);
   const next = botOf(again ?? guest.order);
   const segment = (again?.attempt ?? 0) * 1000;
   const startedAt = owner.startedAt + 60_000;

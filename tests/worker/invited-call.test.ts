@@ -17,6 +17,7 @@ import { call } from "#tests/support/api.ts";
 import { callBirth, type ROOM } from "#tests/support/call-bench.ts";
 import { botOf, roomOf } from "#tests/support/call-bot.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
+import { meetingsOfNotice } from "#tests/support/notice-of.ts";
 import { left, newRoom, recordAll, standInForCalls } from "#tests/support/recorded-call.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
@@ -96,6 +97,8 @@ test("one person invites twice to one room: one bot, two meetings; one is delete
   await vi.waitFor(async () => {
     expect(await db.$count(meetings, uses(recordingId))).toBe(2);
   }, soon);
+  // The second one came after the announcement.
+  expect(await meetingsOfNotice(order)).toEqual([first.meetId, second.meetId].toSorted());
   await first.object.discard();
   await bot.say(...left);
   await second.becomes("SUMMARIZED");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newCallId } from "#app/domain/ids.ts";
 import { OBJECTIONS_OF_SENDER_MAX } from "#app/domain/limits/account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { storeNotice } from "#app/server/recorder/recorded-notice.ts";
+import { insertNotices, noticeOf } from "#app/server/recorder/recorded-notice.ts";
 import { call, ORIGIN } from "#tests/support/api.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
@@ -14,10 +14,12 @@ async function announced() {
   const { userId } = await signIn({ name: "Nora Puig" });
   const birth = await birthOf({ userId });
   await objectOf(birth.meetId).begin(birth);
-  const asked = { callId: newCallId(), meetIds: [birth.meetId], now: Date.now() };
-  const needs = { db: openDatabase(env.DB), secret: SECRET, origin: ORIGIN };
-  const url = await storeNotice(needs, asked);
-  return { userId, birth, url: url ?? "none", again: () => storeNotice(needs, asked) };
+  const callId = newCallId();
+  const notice = () => noticeOf({ secret: SECRET, origin: ORIGIN }, callId);
+  const { address, codeHash } = await notice();
+  const store = () => insertNotices(openDatabase(env.DB), { codeHash, meetIds: [birth.meetId], now: Date.now() });
+  await store();
+  return { userId, birth, url: address, again: async () => (await store(), (await notice()).address) };
 }
 
 const object = (url: string, fields: Record<string, string>) =>

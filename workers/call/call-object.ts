@@ -5,7 +5,7 @@ import type { BotEvents } from "#app/contracts/recording/recorder.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";
 import { CALL_ASKS_AGAIN_MAX } from "#app/domain/limits/calls.ts";
 import { faultOf } from "#app/server/log.ts";
-import type { BotSaid, CallAsk, CallPiece, RequestAnswer } from "#app/server/ports/call-process.ts";
+import type { BotSaid, CallAsk, CallPiece, JoinedCall, RequestAnswer } from "#app/server/ports/call-process.ts";
 import { callNoteKey, callScreenshotKey } from "#app/server/storage/keys.ts";
 import { askAgain, stopCall } from "#workers/call/ask-again.ts";
 import { callSound, piecesOfBrowsers } from "#workers/call/call-sound.ts";
@@ -18,6 +18,7 @@ import { answerRequest, lookUpOwners } from "#workers/call/requests.ts";
 import { type RoomWork, roomWork } from "#workers/call/room-work.ts";
 import { receiveBotReport } from "#workers/call/run-work.ts";
 import { isListenedTo, joinCall, leaveCall, readCall } from "#workers/call/store-calls.ts";
+import { botOf } from "#workers/call/store-guests.ts";
 import { migrateCallStore } from "#workers/call/store-migrations.ts";
 import { resumeWork } from "#workers/call/store-outbox.ts";
 import { takeBotEvents } from "#workers/call/take-events.ts";
@@ -60,14 +61,17 @@ export class CallObject extends DurableObject<Env> {
 
   // Called by meetings.
 
-  async join(ask: CallAsk) {
+  async join(ask: CallAsk): Promise<JoinedCall> {
     return this.#change(async () => {
       await lookUpOwners(this.#deps, this.#storage.sql);
       const asksLeft = this.#deps.recorder?.askAgain ? CALL_ASKS_AGAIN_MAX : 0;
       const joined = joinCall(this.#storage, ask, this.#deps.now(), asksLeft);
       // Written before the meeting knows the call, so that every caller with its id finds its room.
       await this.#deps.store.put(callNoteKey(joined.callId), writeCallNote(this.ctx.id.toString()), "application/json");
-      return joined;
+      if (ask.here) return { ...joined, notice: null };
+      const call = readCall(this.#storage.sql, joined.callId);
+      const { codeHash } = await this.#deps.noticeOf(call ? botOf(this.#storage.sql, call).callId : joined.callId);
+      return { ...joined, notice: codeHash };
     });
   }
   async leave(callId: CallId, meetId: MeetId) {

@@ -2,6 +2,7 @@ import type { CallId, MeetId } from "#app/domain/ids.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import type { Log } from "#app/server/log.ts";
 import type { CallListenerStub } from "#app/server/ports/call-process.ts";
+import type { CallNotice } from "#app/server/recorder/recorded-notice.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { CallMedia } from "#workers/call/media.ts";
@@ -32,8 +33,10 @@ export type CallDeps = {
   }): Promise<boolean>;
   /** The URL to which a call's bot sends its recording, and the token that authenticates it. */
   sinkOf(callId: CallId, object: string): Promise<{ url: string; token: string }>;
-  /** The address of the page for people who are recorded in this call; null when no meeting follows it. Idempotent. */
-  noticeOf(callId: CallId, meetIds: readonly MeetId[]): Promise<string | null>;
+  /** The page for people who are recorded, as the bot of this call announces it. */
+  noticeOf(callId: CallId): Promise<CallNotice>;
+  /** Makes a notice stand for these meetings too: they joined another call than the one whose bot records them. Idempotent. */
+  storeNotice(notice: CallNotice, meetIds: readonly MeetId[]): Promise<void>;
   log: Log;
   now: () => number;
   random: () => number;

@@ -1,7 +1,7 @@
 import type { BotOrder } from "#app/contracts/recording/recorder.ts";
 import { botLimitsOf, botName } from "#app/domain/call/bot-order.ts";
 import type { CallEffect, CallEvent } from "#app/domain/call/call-state.ts";
-import type { CallId, MeetId } from "#app/domain/ids.ts";
+import type { CallId } from "#app/domain/ids.ts";
 import {
   CALL_CLEAR_PAUSE_MS,
   CALL_CLEAR_PIECES,
@@ -14,14 +14,15 @@ import { STEP_ATTEMPTS_MAX, STEP_MS_MAX } from "#app/domain/limits/steps.ts";
 import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { BotSaid } from "#app/server/ports/call-process.ts";
+import type { CallNotice } from "#app/server/recorder/recorded-notice.ts";
 import { callPiecesPrefix } from "#app/server/storage/keys.ts";
 import { awaitsColleague } from "#workers/call/await-colleague.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import { copyPast, finishCopies, isCopiedFrom } from "#workers/call/copy-past.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { noteEarlierBot } from "#workers/call/hosted-sound.ts";
-import { applyCallEvent, type CallRow, clearCall, readCall } from "#workers/call/store-calls.ts";
-import { botOf, cutCall, isBotWanted, saveFeed } from "#workers/call/store-guests.ts";
+import { applyCallEvent, type CallRow, clearCall, meetingsOf, readCall } from "#workers/call/store-calls.ts";
+import { botOf, cutCall, guestsOf, isBotWanted, saveFeed } from "#workers/call/store-guests.ts";
 import { type CallWork, dueWork, goOnLater, isStarting, noteBegun, removeWork } from "#workers/call/store-outbox.ts";
 import { eventOfHosted } from "#workers/call/take-events.ts";
 import { countAttempt, holdBack, postpone } from "#workers/durable/outbox.ts";
@@ -92,13 +93,16 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
   }
   if (await awaitsColleague(needs, call)) return goOnLater(sql, key, now + CALL_COLLEAGUE_LOOK_MS);
   const { platform, url, language, ownerFirstName, waitMinutes, soundOnly } = call.details;
+  const notice = await deps.noticeOf(call.callId);
+  // Its meetings joined a call whose bot was another's.
+  if (call.feed !== null) await noteMeetings(needs, notice, [call.callId]);
   const order: BotOrder = {
     botId: call.callId,
     attempt,
     platform,
     url,
     name: botName(ownerFirstName),
-    announcement: announcementText(language, ownerFirstName, await noticeFor(needs, call.callId)),
+    announcement: announcementText(language, ownerFirstName, notice.address),
     limits: botLimitsOf(platform, waitMinutes),
     video: soundOnly !== true,
     sink: await deps.sinkOf(call.callId, needs.object),
@@ -141,24 +145,24 @@ async function stopBot({ deps, storage }: RunNeeds, call: CallRow, { key, attemp
   } else removeWork(sql, key);
 }
 
-/** The bot joins without the address if it cannot be stored now: a recording that is announced is better than none. */
-async function noticeFor({ deps, storage }: RunNeeds, callId: CallId): Promise<string | null> {
-  const meetings = storage.sql
-    .exec<{ meet_id: string }>("SELECT meet_id FROM call_meetings WHERE call_id = ?", callId)
-    .toArray();
+/** A notice that cannot be stored now keeps no bot away: a recording that is announced is better than none. */
+async function noteMeetings({ deps, storage }: RunNeeds, notice: CallNotice, callIds: readonly CallId[]) {
+  const meetings = callIds.flatMap((callId) => meetingsOf(storage.sql, callId));
   try {
-    return await deps.noticeOf(
-      callId,
-      meetings.map(({ meet_id }) => meet_id as MeetId),
-    );
+    await deps.storeNotice(notice, meetings);
   } catch (error) {
-    deps.log("call.notice.failed", { callId, error: faultOf(error) });
-    return null;
+    deps.log("call.notice.failed", { callId: callIds[0], error: faultOf(error) });
   }
 }
 
-/** Sent like the first announcement: nothing waits for it if the chat is closed. */
-async function announce({ deps, storage }: RunNeeds, call: CallRow, { key, text }: { key: string; text: string }) {
+/**
+ * Sent like the first announcement: nothing waits for it if the chat is closed. What people who are recorded object to reaches the meetings of the
+ * other person as well.
+ */
+async function announce(needs: RunNeeds, call: CallRow, { key, text }: { key: string; text: string }) {
+  const { deps, storage } = needs;
+  const guests = guestsOf(storage.sql, call.callId).map(({ callId }) => callId);
+  await noteMeetings(needs, await deps.noticeOf(call.callId), guests);
   const answer = call.botRef === null ? "gone" : await deps.recorder?.say?.(call.botRef, text);
   deps.log("call.guest.announced", { callId: call.callId, answer });
   removeWork(storage.sql, key);

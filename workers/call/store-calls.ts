@@ -136,7 +136,7 @@ function rowOf(row: RawRow): CallRow {
  * Takes a meeting into its person's call that is scheduled or live around its time, or makes one. A meeting is in one call of
  * a room: the one it was in before, where another fits, is left by the caller.
  */
-export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: number, asksLeft = 0): JoinedCall {
+export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: number, asksLeft = 0) {
   return storage.transactionSync(() => {
     const { sql } = storage;
     const startsAt = Math.max(ask.startsAt, now);

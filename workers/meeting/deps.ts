@@ -19,7 +19,7 @@ import type { Log } from "#app/server/log.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import type { PdfWriter } from "#app/server/ports/pdf-writer.ts";
-import type { CallAsker, CallProcess } from "#app/server/ports/call-process.ts";
+import type { CallAsker, CallProcess, JoinedCall } from "#app/server/ports/call-process.ts";
 import type { ByMeeting } from "#app/server/ports/meeting-process.ts";
 import type { SplitMeetingStub } from "#app/server/ports/split-meetings.ts";
 import type { MergedMeetingStub } from "#app/server/ports/merged-meetings.ts";
@@ -119,12 +119,12 @@ export interface MeetingLists {
    */
   reserveRecording: (ids: MeetingIds) => Promise<{ asker: CallAsker | null } | null>;
   /**
-   * Moves the meeting from the recording it knew before to the recording of its call. True when no meeting uses the earlier one
+   * Moves the meeting from the recording it knew before to the recording of its call, and stores whose notice the bot announces. True when no meeting uses the earlier one
    * any more, so that its bytes are removed.
    */
   adoptRecording: (
     projection: MeetingProjection,
-    recordings: { before: RecordingId; now: RecordingId },
+    recordings: { before: RecordingId; joined: Pick<JoinedCall, "recordingId" | "notice"> },
   ) => Promise<{ beforeIsFree: boolean }>;
   /**
    * Counts the meeting before a speech engine is asked for its text. False when its workspace's plan is used up and no place is

@@ -34,7 +34,8 @@ export type CallAsk = {
 };
 /** A person as shown to other people: the full name, and an address that the provider has verified. */
 export type CallAsker = { name: string; email: string };
-export type JoinedCall = { callId: CallId; recordingId: RecordingId };
+/** `notice`: under which D1 keeps whom the bot's announcement leads to (server/recorder/recorded-notice.ts); null where no bot announces anything. */
+export type JoinedCall = { callId: CallId; recordingId: RecordingId; notice: string | null };
 
 /**
  * The calls as a meeting sees them. One object per room keeps all calls there: a call belongs to one person, with a bot of its
@@ -44,8 +45,6 @@ export type JoinedCall = { callId: CallId; recordingId: RecordingId };
 export interface CallProcess {
   /** Joins this person's call of the room that is scheduled or live within 30 minutes, or makes one. The same again changes nothing. */
   join(ask: CallAsk): Promise<JoinedCall>;
-  /** Another time or link, until the call is live: the answer names the call that the meeting is in from now on. */
-  change(callId: CallId, ask: CallAsk): Promise<JoinedCall>;
   /** The meeting gets no more events of the call. The bot leaves with the last meeting. Idempotent. */
   leave(callId: CallId, meetId: MeetId): Promise<void>;
   /**

@@ -13,19 +13,27 @@ import type { Services } from "#app/server/services.ts";
 const CODE_BYTES = 16;
 const CODE = /^[A-Za-z0-9_-]{22}$/;
 
-/** Stores which meetings the code of a call stands for, and returns the address; null when there is none. Idempotent. */
-export async function storeNotice(
-  { db, secret, origin }: { db: Database; secret: string; origin: string },
-  { callId, meetIds, now }: { callId: CallId; meetIds: readonly MeetId[]; now: number },
-): Promise<string | null> {
-  if (meetIds.length === 0) return null;
+/** `codeHash`: under which D1 keeps the meetings that the address stands for. */
+export type CallNotice = { address: string; codeHash: string };
+
+/** The notice that the bot of a call announces, always the same one. Its meetings are stored by `insertNotices`, each as it joins. */
+export async function noticeOf(
+  { secret, origin }: { secret: string; origin: string },
+  callId: CallId,
+): Promise<CallNotice> {
   const code = await codeOf(secret, callId);
-  const codeHash = await hashToken(code);
-  await db
+  return { address: `${origin}/recorded/${code}`, codeHash: await hashToken(code) };
+}
+
+/** The statement that makes a notice stand for these meetings, at least one. Idempotent. */
+export function insertNotices(
+  db: Database,
+  { codeHash, meetIds, now }: { codeHash: string; meetIds: readonly MeetId[]; now: number },
+) {
+  return db
     .insert(recordedNotices)
     .values(meetIds.map((meetId) => ({ codeHash, meetId, createdAt: now })))
     .onConflictDoNothing();
-  return `${origin}/recorded/${code}`;
 }
 
 async function codeOf(secret: string, callId: CallId): Promise<string> {

@@ -172,7 +172,7 @@ export function meetingLists(
     },
     restore: (projection, usage) => restoreMeeting(db, { projection, usage, now: now() }),
     reserveRecording: ({ meetId, ...ids }) => reserveForCall(db, { meetId, ownership: ids, now: now() }),
-    adoptRecording: (projection, which) => adoptRecording(db, { projection, ...which }),
+    adoptRecording: (projection, which) => adoptRecording(db, { projection, ...which, at: now() }),
     chargeUsage: (ids) => chargeUsage(db, { ...ledgerPlaceOf(ids), at: now() }),
     countUsage: (ids) => countUsage(db, { ...ledgerPlaceOf(ids), at: now() }),
     releaseUsage: (ids, reason) => releaseUsage(db, { ...ledgerPlaceOf(ids), reason, at: now() }),

@@ -37,10 +37,11 @@ export async function joinCall(step: StepOf<"join-call">): Promise<void> {
   };
   // Later runs have left a call, on whose recording other meetings of the person may stand.
   const own = run === 1 ? { recordingId: before } : {};
-  const { callId, recordingId } = await deps.calls.join({ meetId, ...bot, startsAt, platform, roomKey, ...own });
+  const joined = await deps.calls.join({ meetId, ...bot, startsAt, platform, roomKey, ...own });
+  const { callId, recordingId } = joined;
   const projection = projectionOf(sql);
   if (projection) {
-    const { beforeIsFree } = await deps.lists.adoptRecording(projection, { before, now: recordingId });
+    const { beforeIsFree } = await deps.lists.adoptRecording(projection, { before, joined });
     if (beforeIsFree) await deps.store.removeAll(recordingPrefix(before));
   }
   step.finish(

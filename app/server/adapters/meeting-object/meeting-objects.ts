@@ -79,7 +79,7 @@ export function hereRecorder(ofRoom: (platform: CallPlatform, roomKey: string) =
 }
 
 /** Methods of one call, whose object is found by the call's id. */
-type KnownCall = Omit<CallProcess, "join" | "change">;
+type KnownCall = Omit<CallProcess, "join">;
 
 /** Their answers where no such call is known. */
 const UNKNOWN_CALL: { [Name in keyof KnownCall]: Awaited<ReturnType<KnownCall[Name]>> } = {
@@ -100,11 +100,5 @@ export function callObjectProcess(objects: {
     return object === null ? UNKNOWN_CALL[name] : callObject(object, name, [callId, ...input]);
   });
   const join: CallProcess["join"] = (ask) => answered(objects.ofRoom(ask.platform, ask.roomKey).join(ask));
-  const change: CallProcess["change"] = async (callId, ask) => {
-    // First in, then out: within half an hour it is the same call, which must not be left.
-    const joined = await join(ask);
-    if (joined.callId !== callId) await known.leave(callId, ask.meetId);
-    return joined;
-  };
-  return Object.assign(Object.create(known), { join, change });
+  return Object.assign(Object.create(known), { join });
 }
