@@ -145,7 +145,7 @@ test("from now on: nothing from before the answer, neither people nor sound nor 
   );
   await guest.isTold("recording");
   await guest.isTold("people");
-  // Whoever objects objects to both recordings.
+  // An objection reaches both recordings.
   expect(await meetingsOfNotice(owner.order)).toContain(guest.ask.meetId);
   expect(
     guest

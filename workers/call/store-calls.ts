@@ -9,7 +9,7 @@ import {
 } from "#app/domain/call/call-state.ts";
 import { type CallStart, callToJoin, type RoomCall } from "#app/domain/call/share-bot.ts";
 import { type CallId, type MeetId, newCallId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
-import type { CallAsk, JoinedCall } from "#app/server/ports/call-process.ts";
+import type { CallAsk } from "#app/server/ports/call-process.ts";
 import { storedJson, type Upgrade } from "#workers/durable/stored-json.ts";
 
 /** The JSON columns of the table `calls`. A change of a shape that earlier code has stored needs an upgrade here, with a test. */

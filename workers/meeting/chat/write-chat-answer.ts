@@ -149,7 +149,7 @@ async function askModel(job: ChatJob, chat: ChatModel, { find, checker }: Reads,
         continue;
       }
       answer.lines.push(event.line);
-      // Whoever stops the answer keeps what was shown, which no judge has read.
+      // A person who stops the answer keeps what was shown, which no judge has read.
       for (const line of judgedAnswer([event.line], checker.talk, [])) emit({ ...event, line });
     }
   };

@@ -1,7 +1,7 @@
 import { hasRules } from "#app/domain/summary/check/check-facts-only.ts";
 import { type Range, type Talk, textOf, widened } from "#app/domain/summary/check/talk-index.ts";
 import { turnsIn } from "#app/domain/summary/check/turns-in.ts";
-import { type FieldLine, lineText } from "#app/domain/summary/summary.ts";
+import type { FieldLine, TaskItem, TitleItem } from "#app/domain/summary/summary.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
@@ -34,13 +34,15 @@ function isWordForWord(talk: Talk, line: FieldLine): boolean {
   );
 }
 
+/** A task and a title are lines with more. */
+type More = Partial<Pick<TaskItem, "description" | "assigned" | "deadline"> & Pick<TitleItem, "subtitle">>;
+
 /** Texts that must be whole sentences, and what is less: an owner, a deadline. */
-function claimsIn(line: FieldLine): { whole: string[]; parts: string[] } {
+function claimsIn(line: FieldLine & More): { whole: string[]; parts: string[] } {
   if ("cells" in line) return { whole: line.cells, parts: [] };
-  const more = "description" in line ? [line.description] : "subtitle" in line ? [line.subtitle] : [];
-  const ofTask = "assigned" in line ? [line.assigned, line.deadline] : [];
-  const given = (texts: readonly (string | null | undefined)[]) => texts.flatMap((text) => text ?? []);
-  return { whole: given([lineText(line, " "), ...more]), parts: given(ofTask) };
+  const { text, description, subtitle, assigned, deadline } = line;
+  const given = (...texts: (string | null | undefined)[]) => texts.flatMap((one) => one ?? []);
+  return { whole: given(text, description, subtitle), parts: given(assigned, deadline) };
 }
 
 function wordsOf(text: string): string[] {
