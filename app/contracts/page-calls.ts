@@ -4,6 +4,7 @@ import type { CallResult } from "#app/contracts/call-result.ts";
 import type { CreditsResponse } from "#app/contracts/billing.ts";
 import { readCredits, readSession, savePreferences } from "#app/contracts/endpoints/account.ts";
 import { readTranscript } from "#app/contracts/endpoints/meetings.ts";
+import { noteProof } from "#app/contracts/session-proof.ts";
 import { SESSION_DOUBTED_EVENT } from "#app/contracts/session.ts";
 import type { TranscriptAnswer } from "#app/contracts/meeting/transcript-answer.ts";
 
@@ -16,25 +17,12 @@ export function askForSession(options: { signal: AbortSignal; timeoutMs: number 
   return callApi(readSession, options);
 }
 
-/** When credits last came, or a sign of life of the page's socket, by the page's clock: only who is signed in gets them. */
-let provenAt = Number.NEGATIVE_INFINITY;
-
 /** Also proves the session, or lets it be asked for at once: pages that follow the credits do not ask for both every ten seconds. */
 export async function askForCredits(signal: AbortSignal): Promise<CallResult<CreditsResponse>> {
   const answer = await callApi(readCredits, { signal, unasked: true });
   if (answer.ok) noteProof();
   else if (answer.kind === "signed-out") window.dispatchEvent(new Event(SESSION_DOUBTED_EVENT));
   return answer;
-}
-
-/** The server has just answered a signed-in person. */
-export function noteProof(): void {
-  provenAt = performance.now();
-}
-
-/** Whether another answer has proven the session within a time. */
-export function isSessionProven(withinMs: number): boolean {
-  return performance.now() - provenAt <= withinMs;
 }
 
 export function saveTimeZone(timeZone: string): Promise<CallResult<null>> {

@@ -1,13 +1,11 @@
 import { SESSION_DOUBTED_EVENT, SESSION_ENDED_CODE } from "#app/contracts/session.ts";
 import { reconnectDelayMs } from "#app/domain/back-off.ts";
+import { PAGE_PING_MS } from "#app/domain/limits/lists.ts";
 
 /**
  * Keeps one socket open: reconnects with a growing, jittered delay, only while the page is visible and the machine is
  * online, and detects a dead connection. Does not depend on what is told or on React.
  */
-
-/** In ms. A hibernating object answers `ping` without waking up; a connection that is silent for a whole interval is dead. */
-export const PING_INTERVAL_MS = 25_000;
 
 /** The events of a connection. */
 export type LineEvents = { opened: () => void; text: (text: string) => void; closed: () => void };
@@ -34,7 +32,7 @@ export interface Surroundings {
 export function stayConnected(
   around: Surroundings,
   onText: (text: string) => void,
-  { pingMs = PING_INTERVAL_MS, onHeard }: { pingMs?: number; onHeard?: (isOpen: boolean) => void } = {},
+  onHeard: (isOpen: boolean) => void,
 ): () => void {
   let line: Line | null = null;
   let attempt = 0;
@@ -53,13 +51,13 @@ export function stayConnected(
       opened: ifCurrent(() => {
         attempt = 0;
         heard = true;
-        onHeard?.(true);
+        onHeard(true);
         beat(opened);
       }),
       text: (text) =>
         ifCurrent(() => {
           heard = true;
-          onHeard?.(true);
+          onHeard(true);
           if (text !== "pong") onText(text);
         })(),
       closed: ifCurrent(retryLater),
@@ -68,7 +66,8 @@ export function stayConnected(
   };
 
   const beat = (opened: Line) => {
-    cancelPing = around.after(pingMs, () => {
+    // A hibernating object answers without waking up; a connection that is silent for a whole interval is dead.
+    cancelPing = around.after(PAGE_PING_MS, () => {
       if (!heard) {
         retryLater();
         return opened.close();
@@ -81,7 +80,7 @@ export function stayConnected(
 
   const retryLater = () => {
     line = null;
-    onHeard?.(false);
+    onHeard(false);
     cancelPing?.();
     cancelRetry = around.after(reconnectDelayMs(attempt, around.random()), connect);
     attempt += 1;

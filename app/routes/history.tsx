@@ -4,6 +4,7 @@ import type { FilteredList } from "#app/contracts/meeting/lists.ts";
 import { HISTORY_PAGE_MEETINGS, PEOPLE_PAGE } from "#app/domain/limits/lists.ts";
 import {
   cursorOfMonth,
+  type ListFilters,
   parseCursor,
   parseListFilters,
   parseMonth,
@@ -63,11 +64,12 @@ export const action = onlyRead;
 
 export const links: LinksFunction = () => [finding, styles].map((href) => ({ rel: "stylesheet", href }));
 
-function movesOf({ page: { meetings, counts } }: { page: FilteredList }): Moves {
+/** Of the changes of others a page is not told: neither of what they show, nor in a folder that they can see. */
+function movesOf({ page: { meetings, counts }, filters }: { page: FilteredList; filters: ListFilters }): Moves {
   const ended = counts.completed + counts.error + counts.rejected + counts.skipped;
   const isInWork = counts.all > ended + counts.initiating;
   const isRunning = isInWork || meetings.some(({ status }) => isUnderway(status) && status !== "SCHEDULE");
-  return isRunning ? "untold" : "nothing";
+  return { isMoving: isRunning, isTold: filters.role !== "shared" && filters.folder === null };
 }
 
 function History() {

@@ -8,7 +8,6 @@ import { LazyAgenda } from "#app/features/calendars/lazy-calendars.tsx";
 import { HomePage } from "#app/features/home/home-page.tsx";
 import { limitedUse } from "#app/domain/plan/limited-use.ts";
 import { CANCELLED_PARAMETER } from "#app/features/home/use-cancelled-toast.ts";
-import { useChanges } from "#app/features/home/use-changes.ts";
 import { type Moves, useFreshLists } from "#app/features/home/use-fresh-lists.ts";
 import { useShownMeetings } from "#app/features/here/session/shown-meetings.ts";
 import { useNewerCredits } from "#app/features/plan/use-credits.ts";
@@ -62,11 +61,10 @@ type Lists = ReturnType<typeof useLoaderData<typeof loader>>;
 function movesOf({ unfinished, inProgress, now }: Lists): Moves {
   // An upload that was touched lately is perhaps under way in another tab, which tells nothing.
   const isUnderWay = unfinished.some(({ touchedAt }) => touchedAt > now - UPLOAD_UNDER_WAY_MS);
-  return isUnderWay ? "untold" : inProgress.length > 0 ? "told" : "nothing";
+  return { isMoving: isUnderWay || inProgress.length > 0, isTold: !isUnderWay };
 }
 
 function Home() {
-  useChanges();
   const fresh = useFreshLists("routes/home", useLoaderData<typeof loader>(), movesOf);
   const { usage, unfinished, upcoming, hasLocalModel, ...lists } = fresh.lists;
   const { uploads, recordings } = useNewerCredits(fresh.lists)?.usage ?? usage;

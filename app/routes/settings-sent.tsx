@@ -33,8 +33,10 @@ function readFrom(text: string | null): number {
 
 export const action = onlyRead;
 
-const movesOf = ({ page }: { page: Sent }): Moves =>
-  page.sent.some(({ state }) => state === "waiting") ? "untold" : "nothing";
+const movesOf = ({ page }: { page: Sent }): Moves => ({
+  isMoving: page.sent.some(({ state }) => state === "waiting"),
+  isTold: false,
+});
 
 function SettingsSent() {
   const { lists, readAgain } = useFreshLists("routes/settings-sent", useLoaderData<typeof loader>(), movesOf);

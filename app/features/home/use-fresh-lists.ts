@@ -11,8 +11,8 @@ type FreshLists<Lists> = { lists: Lists; isStale: boolean };
 /** `readAgain` reads at once, or as soon as it can, for a page that has changed something itself. */
 type FollowedLists<Lists> = FreshLists<Lists> & { readAgain: () => void };
 
-/** Whether something in the lists moves by itself, and whether a page that is told of changes is told of that. */
-export type Moves = "nothing" | "told" | "untold";
+/** Whether something in the lists moves by itself now, and whether a page that is told of changes is told of theirs. */
+export type Moves = { isMoving: boolean; isTold: boolean };
 
 /** The lists as they were read since the router read them; `text` is the answer, by which a change is known. */
 type Reading<Lists> = FreshLists<Lists> & { after: Lists; text: string | null };
@@ -32,7 +32,7 @@ export function useFreshLists<Lists>(
   const { state } = useRevalidator();
   const [read, setRead] = useState<Reading<Lists> | null>(null);
   const { lists, isStale } = read?.after === loaded ? read : { lists: loaded, isStale: false };
-  const moves = movesOf(lists);
+  const { isMoving, isTold } = movesOf(lists);
   const isBehindUpload = useSearchParams()[0].has("upload");
   const isAsked = useRef(false);
   const start = useRef<(() => void) | null>(null);
@@ -72,10 +72,9 @@ export function useFreshLists<Lists>(
       if (isChange && isReading) isAsked.current = true;
       refresh();
     };
-    const stop =
-      moves === "nothing"
-        ? readInTime(onTime, LISTS_IDLE_REFRESH_MS)
-        : readInTime(onTime, LISTS_REFRESH_MS, moves === "told" ? LISTS_IDLE_REFRESH_MS : 0);
+    const everyMs = isMoving ? LISTS_REFRESH_MS : LISTS_IDLE_REFRESH_MS;
+    const toldMs = isMoving ? LISTS_IDLE_REFRESH_MS : undefined;
+    const stop = readInTime(onTime, everyMs, isTold ? toldMs : 0);
     if (isAsked.current) refresh();
     start.current = refresh;
     document.addEventListener("visibilitychange", refresh);
@@ -86,7 +85,7 @@ export function useFreshLists<Lists>(
       stop();
       document.removeEventListener("visibilitychange", refresh);
     };
-  }, [routeId, loaded, moves, isBehindUpload, state]);
+  }, [routeId, loaded, isMoving, isTold, isBehindUpload, state]);
   return { lists, isStale, readAgain };
 }
 

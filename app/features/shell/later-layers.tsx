@@ -8,6 +8,7 @@ import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
 import { OfflineLine } from "#app/features/shell/offline-line.tsx";
 import { RecordLayer, type RecordLayerProps } from "#app/features/shell/record-layer.tsx";
 import { SearchLayer } from "#app/features/shell/search-layer.tsx";
+import { useChanges } from "#app/features/shell/use-changes.ts";
 import { UploadLayer, type UploadLayerProps } from "#app/features/shell/upload-layer.tsx";
 import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
@@ -21,10 +22,11 @@ type Props = InviteLayerProps &
   };
 
 /**
- * Layers of the shell that load behind its page: dialogs that are open where the address says so, the search box, the check of the session, and the line that says that there is no network.
+ * Layers of the shell that load behind its page: dialogs that are open where the address says so, the search box, the socket that tells of changes, the check of the session, and the line that says that there is no network.
  */
 export function LaterLayers({ user, links, isSending, onSending, onRecording, isHeld }: Props) {
   const [hasSearched, setSearched] = useState(false);
+  useChanges({ hasOwn: isId(useLocation().pathname.slice(1)) });
   const onOpen = useCallback(() => setSearched(true), []);
   return (
     <>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { isSessionProven } from "#app/contracts/session-proof.ts";
 import { saysSignedOut, SESSION_DOUBTED_EVENT, SESSION_ENDED_EVENT } from "#app/contracts/session.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
@@ -30,7 +31,7 @@ export function useDoubtSession(): void {
 }
 
 /**
- * Checks the session every ten seconds while the page is visible (unless the page's credits have just proven it), and at once when it becomes visible again (§7), when a meeting
+ * Checks the session every ten seconds while the page is visible (unless the page's socket or its credits have just proven it), and at once when it becomes visible again (§7), when a meeting
  * closes the page's socket because the session ended, and when another page of the browser has been signed out. If the session
  * has ended elsewhere, the page goes to sign-in, which says so and leads back. A missing answer is ignored: being offline is
  * not being signed out.
@@ -79,8 +80,8 @@ export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
 /** Null where no answer says. With `isProofEnough` an answer of the last ten seconds that only a signed-in person gets is one, too. */
 async function hasEnded(leaving: AbortSignal, isProofEnough: boolean): Promise<boolean | null> {
   try {
-    const { askForSession, isSessionProven } = await pageCalls.load();
     if (isProofEnough && isSessionProven(SESSION_REFRESH_MS)) return false;
+    const { askForSession } = await pageCalls.load();
     const answer = await askForSession({ signal: leaving, timeoutMs: SESSION_REFRESH_MS });
     return answer.ok ? saysSignedOut(answer.value) : null;
   } catch {

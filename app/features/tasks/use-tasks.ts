@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { readInTime } from "#app/contracts/told-page.ts";
 import type { TaskList } from "#app/contracts/meeting/lists.ts";
-import { TASKS_REFRESH_MS } from "#app/domain/limits/lists.ts";
+import { LISTS_IDLE_REFRESH_MS, TASKS_REFRESH_MS } from "#app/domain/limits/lists.ts";
 import type { TaskFilters } from "#app/domain/tasks/task-list.ts";
 import {
   afterReading,
@@ -29,7 +30,7 @@ export type Tasks = {
 };
 
 /**
- * The tasks of one page of the list, followed while the page is looked at: read again every few seconds, and at once when the window is
+ * The tasks of one page of the list, followed while the page is looked at: read again every few seconds, or when the page is told of a change, and at once when the window is
  * looked at again. Not by the route's loader: a reading that fails there would show the error page in place of the tasks.
  */
 export function useTasks(first: TaskList, filters: TaskFilters, cursor: string | null): Tasks {
@@ -55,11 +56,12 @@ export function useTasks(first: TaskList, filters: TaskFilters, cursor: string |
       setShown((before) => ({ list: fresh, touched: afterReading(before.touched, { tasks, beganAt }, { done }) }));
     };
     const readNow = () => void read();
-    const timer = setInterval(readNow, TASKS_REFRESH_MS);
+    // Of tasks in meetings of others no page is told.
+    const stop = readInTime(readNow, TASKS_REFRESH_MS, LISTS_IDLE_REFRESH_MS);
     window.addEventListener("focus", readNow, { signal: leave.signal });
     document.addEventListener("visibilitychange", readNow, { signal: leave.signal });
     return () => {
-      clearInterval(timer);
+      stop();
       leave.abort();
     };
   }, [mine, done, cursor]);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type LineEvents, PING_INTERVAL_MS, stayConnected, type Surroundings } from "#app/contracts/stay-connected.ts";
+import { type LineEvents, stayConnected, type Surroundings } from "#app/contracts/stay-connected.ts";
+import { PAGE_PING_MS } from "#app/domain/limits/lists.ts";
 import { RECONNECT_MS_MAX, RECONNECT_MS_MIN, reconnectDelayMs } from "#app/domain/back-off.ts";
 
 type FakeLine = { events: LineEvents; sent: string[]; closed: boolean };
@@ -58,7 +59,7 @@ function surroundings() {
 test("messages of the object are passed on, answers to pings are not", () => {
   const { around, last } = surroundings();
   const heard: string[] = [];
-  stayConnected(around, (text) => heard.push(text));
+  stayConnected(around, (text) => heard.push(text), () => {});
   last().events.opened();
   last().events.text("one");
   last().events.text("pong");
@@ -68,7 +69,11 @@ test("messages of the object are passed on, answers to pings are not", () => {
 
 test("a lost connection is reopened with growing delays, and soon again after it was stable", () => {
   const { around, lines, last, pass, waiting } = surroundings();
-  stayConnected(around, () => {});
+  stayConnected(
+    around,
+    () => {},
+    () => {},
+  );
   last().events.closed();
   expect(waiting()).toEqual([RECONNECT_MS_MIN]);
   pass();
@@ -84,10 +89,14 @@ test("a lost connection is reopened with growing delays, and soon again after it
 
 test("a connection that does not answer a ping is closed", () => {
   const { around, lines, last, pass, waiting } = surroundings();
-  stayConnected(around, () => {});
+  stayConnected(
+    around,
+    () => {},
+    () => {},
+  );
   const first = last();
   first.events.opened();
-  expect(waiting()).toEqual([PING_INTERVAL_MS]);
+  expect(waiting()).toEqual([PAGE_PING_MS]);
   pass();
   expect(first.sent).toEqual(["ping"]);
   pass();
@@ -98,7 +107,11 @@ test("a connection that does not answer a ping is closed", () => {
 
 test("a connection that answers its pings is kept", () => {
   const { around, lines, last, pass } = surroundings();
-  stayConnected(around, () => {});
+  stayConnected(
+    around,
+    () => {},
+    () => {},
+  );
   last().events.opened();
   for (let beat = 0; beat < 5; beat += 1) {
     pass();
@@ -110,7 +123,11 @@ test("a connection that answers its pings is kept", () => {
 
 test("a hidden page does not reconnect; it connects at once when it is visible again", () => {
   const { around, lines, last, pass, setPresent } = surroundings();
-  stayConnected(around, () => {});
+  stayConnected(
+    around,
+    () => {},
+    () => {},
+  );
   setPresent(false);
   last().events.closed();
   pass();
@@ -122,7 +139,11 @@ test("a hidden page does not reconnect; it connects at once when it is visible a
 test("a page that is hidden from the start waits until it is visible", () => {
   const { around, lines, setPresent } = surroundings();
   setPresent(false);
-  stayConnected(around, () => {});
+  stayConnected(
+    around,
+    () => {},
+    () => {},
+  );
   expect(lines).toHaveLength(0);
   setPresent(true);
   expect(lines).toHaveLength(1);
@@ -131,7 +152,7 @@ test("a page that is hidden from the start waits until it is visible", () => {
 test("after leaving, the page sends and opens nothing more", () => {
   const { around, lines, last, pass, waiting, setPresent } = surroundings();
   const heard: string[] = [];
-  const leave = stayConnected(around, (text) => heard.push(text));
+  const leave = stayConnected(around, (text) => heard.push(text), () => {});
   last().events.opened();
   leave();
   expect(last().closed).toBe(true);

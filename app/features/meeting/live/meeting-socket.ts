@@ -1,4 +1,5 @@
 import { type LiveMessage, liveMessage } from "#app/contracts/meeting/meeting-view.ts";
+import { noteProof } from "#app/contracts/session-proof.ts";
 import { browserSurroundings, stayConnected } from "#app/contracts/stay-connected.ts";
 import { type TranscriptAnswer, unpackTranscript } from "#app/contracts/meeting/transcript-answer.ts";
 import { applyLive } from "#app/features/meeting/live/live-messages.ts";
@@ -13,7 +14,7 @@ import type { LiveChange } from "#app/features/meeting/live/live-view.ts";
 type Listening = { meetId: string; seen: () => number };
 
 /**
- * Subscribes to the meeting's socket until the returned function is called. `onMessage` receives each message and its change of the
+ * Subscribes to the meeting's socket until the returned function is called. It closes with the session, so that each sign of life proves it. `onMessage` receives each message and its change of the
  * page's state. Ignores messages that this page does not know.
  */
 export function subscribeToMeeting(
@@ -21,11 +22,14 @@ export function subscribeToMeeting(
   onMessage: (message: LiveMessage, change: LiveChange) => void,
 ): () => void {
   const address = () => `/api/acta/meetings/${meetId}/live?since=${seen()}`;
-  return stayConnected(browserSurroundings(address), (text) => {
+  const onText = (text: string) => {
     const read = liveMessage.safeParse(parseJson(text));
     if (!read.success) return;
     const message = read.data;
     onMessage(message, (state) => applyLive(state, message));
+  };
+  return stayConnected(browserSurroundings(address), onText, (isOpen) => {
+    if (isOpen) noteProof();
   });
 }
 

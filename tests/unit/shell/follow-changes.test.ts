@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isSessionProven } from "#app/contracts/page-calls.ts";
+import { isSessionProven } from "#app/contracts/session-proof.ts";
 import type { LineEvents, Surroundings } from "#app/contracts/stay-connected.ts";
 import { noteTold, readInTime, readUntold } from "#app/contracts/told-page.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { CREDITS_REFRESH_MS, SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import { LISTS_IDLE_REFRESH_MS, PAGE_RENEWED_MS, PAGE_TOLD_MS_MIN } from "#app/domain/limits/lists.ts";
-import { followChanges } from "#app/features/home/follow-changes.ts";
+import { followChanges } from "#app/features/shell/follow-changes.ts";
 
-/** An open Home, with the clock of the tests. Its server answers pings, unless it is `dead`. */
+/** An open page, with the clock of the tests. Its server answers pings, unless it is `dead`. */
 function home() {
   const lines: (LineEvents & { isOpen: boolean })[] = [];
   const server = { isDead: false };

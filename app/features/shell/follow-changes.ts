@@ -1,9 +1,9 @@
-import { noteProof } from "#app/contracts/page-calls.ts";
+import { noteProof } from "#app/contracts/session-proof.ts";
 import { browserSurroundings, type Surroundings, stayConnected } from "#app/contracts/stay-connected.ts";
 import { noteChanged, noteTold } from "#app/contracts/told-page.ts";
-import { PAGE_PING_MS, PAGE_RENEWED_MS, PAGE_TOLD_MS_MIN } from "#app/domain/limits/lists.ts";
+import { PAGE_RENEWED_MS, PAGE_TOLD_MS_MIN } from "#app/domain/limits/lists.ts";
 
-/** The socket that tells Home of changes. A separate script: the page shows its lists first. */
+/** The socket that tells a page of the person's changes. A separate script: the page shows itself first. */
 
 /**
  * Follows the person's changes until the returned function is called. Each sign of life proves the session, as the server closes the
@@ -24,12 +24,10 @@ export function followChanges(around: Surroundings = browserSurroundings(() => "
   };
 
   function connect() {
-    return stayConnected(around, (text) => changes.text(text), {
-      pingMs: PAGE_PING_MS,
-      onHeard(isOpen) {
-        noteTold(isOpen);
-        if (isOpen) noteProof();
-      },
+    const onText = (text: string) => changes.text(text);
+    return stayConnected(around, onText, (isOpen) => {
+      noteTold(isOpen);
+      if (isOpen) noteProof();
     });
   }
 }
