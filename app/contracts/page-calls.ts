@@ -4,8 +4,7 @@ import type { CallResult } from "#app/contracts/call-result.ts";
 import type { CreditsResponse } from "#app/contracts/billing.ts";
 import { readCredits, readSession, savePreferences } from "#app/contracts/endpoints/account.ts";
 import { readTranscript } from "#app/contracts/endpoints/meetings.ts";
-import { noteProof } from "#app/contracts/session-proof.ts";
-import { SESSION_DOUBTED_EVENT } from "#app/contracts/session.ts";
+import { noteProof, SESSION_DOUBTED_EVENT } from "#app/contracts/session.ts";
 import type { TranscriptAnswer } from "#app/contracts/meeting/transcript-answer.ts";
 
 /**

@@ -51,6 +51,15 @@ export const left = [
 
 /** A call of a person from its planning to its minutes and its file, with all that follows them. */
 export async function callUntilMinutes(recorder: RecorderStandIn, userId: UserId): Promise<void> {
+  const { end } = await callUntilRecorded(recorder, userId);
+  await end();
+}
+
+/** The same until it is recorded. `end`: the rest of it. */
+export async function callUntilRecorded(
+  recorder: RecorderStandIn,
+  userId: UserId,
+): Promise<{ end: () => Promise<void> }> {
   const soon = { timeout: 20_000, interval: 50 };
   const { length: before } = recorder.orders;
   const birth = { ...callBirth({}, userId), place: newRoom() };
@@ -61,8 +70,12 @@ export async function callUntilMinutes(recorder: RecorderStandIn, userId: UserId
   await vi.waitFor(() => expect(recorder.orders.length).toBeGreaterThan(before), soon);
   const bot = await recordAll(recorder.orders[before] as BotOrder);
   await becomes({ status: "RECORDING" });
-  await bot.say(...left);
-  await becomes({ status: "SUMMARIZED", pdf: "ready", playable: true });
-  await toldWorkspace(object);
-  await settled(userId);
+  return {
+    async end() {
+      await bot.say(...left);
+      await becomes({ status: "SUMMARIZED", pdf: "ready", playable: true });
+      await toldWorkspace(object);
+      await settled(userId);
+    },
+  };
 }

@@ -26,13 +26,13 @@ test("an upload asks D1 nine times at most until its minutes, their mail and the
   expect(trips).toBeLessThanOrEqual(9);
 });
 
-test("a call asks D1 fifteen times at most, from its planning to its minutes and its file, and reads no rows of others", async () => {
+test("a call asks D1 fourteen times at most, from its planning to its minutes and its file, and reads no rows of others", async () => {
   const { recorder } = standInForCalls();
   const { userId } = await signIn({ plan: "pro" });
   await callUntilMinutes(recorder, userId);
   await seedManyMeetings(newUserId(), 3000, "others-");
   const { trips, rows } = await costsOf(() => callUntilMinutes(recorder, userId));
-  expect(trips).toBeLessThanOrEqual(15);
+  expect(trips).toBeLessThanOrEqual(14);
   expect(rows).toBeLessThanOrEqual(400);
 });
 

@@ -23,13 +23,20 @@ import { removeTranscript } from "#workers/meeting/store/retention.ts";
 import { readRecognisedSegments, readSegments, startsOf } from "#workers/meeting/store/transcript.ts";
 import { relabel } from "#workers/meeting/store/voices.ts";
 
-/** Counts of what opening a meeting reads: its page, the page's socket and, where the transcript is long, the whole transcript. */
+/**
+ * Counts of what opening a meeting reads: its page, the page's socket, where the transcript is long the whole transcript, and what the page asks for
+ * once it is awake (tests/e2e/recording-on-demand.spec.ts). Only an Acta on the reader's own machine is also asked for its language model.
+ */
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function opened(meetId: MeetId, cookie: string): Promise<Record<"page" | "socket" | "transcript", Costs>> {
+const BEHIND = ["sent", "words", "last-time"] as const;
+
+type Parts = "page" | "socket" | "transcript" | (typeof BEHIND)[number];
+
+async function opened(meetId: MeetId, cookie: string): Promise<Record<Parts, Costs>> {
   const read = async (path: string) => {
     const answer = await call(path, { cookie });
     expect(answer.status).toBe(200);
@@ -49,20 +56,29 @@ async function opened(meetId: MeetId, cookie: string): Promise<Record<"page" | "
     answer.webSocket?.accept();
     answer.webSocket?.close();
   });
-  const transcript = await costsOf(() => read(`/api/acta/meetings/${meetId}/transcript`));
-  return { page, socket, transcript };
+  const ask = (part: string) => costsOf(() => read(`/api/acta/meetings/${meetId}/${part}`));
+  return {
+    page,
+    socket,
+    transcript: await ask("transcript"),
+    sent: await ask("sent"),
+    words: await ask("words"),
+    "last-time": await ask("last-time"),
+  };
 }
 
-test("opening a meeting of four hours reads 300 rows at most, in one trip each, and two for the socket, which asks again once it is open", async () => {
+test("opening a meeting of four hours reads 300 rows at most in eight trips, one for each request, and two for the socket, which asks again once it is open", async () => {
   const { meetId, cookie, page } = await meetingWithMinutes();
   page.socket.close();
   await makeLong(meetId);
   // The first page after a change makes the copy that is read from then on.
   await opened(meetId, cookie);
-  const { page: ofPage, socket, transcript } = await opened(meetId, cookie);
-  const rows = [ofPage, socket, transcript].reduce((sum, costs) => sum + costs.rows + costs.objectRows, 0);
+  const parts = Object.entries(await opened(meetId, cookie));
+  const rows = parts.reduce((sum, [, costs]) => sum + costs.rows + costs.objectRows, 0);
   expect(rows).toBeLessThanOrEqual(300);
-  expect([ofPage.trips, socket.trips, transcript.trips]).toEqual([1, 2, 1]);
+  const trips = Object.fromEntries(parts.map(([name, costs]) => [name, costs.trips]));
+  expect(trips).toEqual({ page: 1, socket: 2, transcript: 1, sent: 1, words: 1, "last-time": 1 });
+  expect(Math.max(...parts.map(([, { sequence }]) => sequence))).toBeLessThanOrEqual(2);
 });
 
 test("each range of a recording is one trip", async () => {

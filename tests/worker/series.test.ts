@@ -6,13 +6,14 @@ import { listEvents } from "#app/server/calendars/list-events.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import type { Caller } from "#app/server/identity/session.ts";
-import { readLastTime } from "#app/server/meetings/last-time.ts";
+import { alongOfLastTime, readLastTime } from "#app/server/meetings/last-time.ts";
 import { type MeetingProjection, projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { type CalendarStage, openCalendarStage } from "#tests/support/calendar-stage.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
+import { namedBatch } from "#app/server/db/named-batch.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { listedEvents } from "#tests/support/listed-events.ts";
@@ -71,8 +72,13 @@ async function meet(userId: UserId, day: number, over: Partial<MeetingProjection
   await projectMeeting(db, meeting);
   return meeting.meetId;
 }
+const lastTimeOf = async (needs: typeof asked, userId: UserId, meetId: MeetId) =>
+  readLastTime(needs, sessionActor(userId), {
+    meetId,
+    ...(await namedBatch(needs.db, alongOfLastTime(needs.db, { meetId }))),
+  });
 const lastOf = async (userId: UserId, meetId: MeetId) => {
-  const read = await readLastTime(asked, sessionActor(userId), meetId);
+  const read = await lastTimeOf(asked, userId, meetId);
   return read.ok ? read.value.last : read.reason;
 };
 
@@ -116,8 +122,7 @@ test("finding the meeting before reads as many rows in a long series as in a sho
     const made: MeetId[] = [];
     for (let day = 0; day < count; day += 1) made.push(await meet(userId, day));
     const counted = countedDatabase();
-    const read = () =>
-      readLastTime({ ...asked, ...counted.services }, sessionActor(userId), made.at(-1) ?? newMeetId());
+    const read = () => lastTimeOf({ ...asked, ...counted.services }, userId, made.at(-1) ?? newMeetId());
     // Lists that are read for the first time take all rows of D1.
     await read();
     await counted.rowsRead();

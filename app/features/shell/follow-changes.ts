@@ -1,4 +1,4 @@
-import { noteProof } from "#app/contracts/session-proof.ts";
+import { noteProof } from "#app/contracts/session.ts";
 import { browserSurroundings, type Surroundings, stayConnected } from "#app/contracts/stay-connected.ts";
 import { noteChanged, noteTold } from "#app/contracts/told-page.ts";
 import { PAGE_RENEWED_MS, PAGE_TOLD_MS_MIN } from "#app/domain/limits/lists.ts";

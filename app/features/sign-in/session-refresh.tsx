@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { isSessionProven } from "#app/contracts/session-proof.ts";
-import { saysSignedOut, SESSION_DOUBTED_EVENT, SESSION_ENDED_EVENT } from "#app/contracts/session.ts";
+import { isSessionProven, saysSignedOut, SESSION_DOUBTED_EVENT, SESSION_ENDED_EVENT } from "#app/contracts/session.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import { lazy } from "#app/i18n/lazy.ts";

@@ -10,7 +10,7 @@ import { finishConnection, startConnection } from "#app/server/connections/conne
 import { draftFollowUp } from "#app/server/deliveries/draft-follow-up.ts";
 import { sendFollowUp } from "#app/server/deliveries/send-follow-up.ts";
 import { chooseSeries, endSeries, readPlan, stopPlan } from "#app/server/deliveries/series-follow-ups.ts";
-import { readSent, readSentOfMeeting, resendSent } from "#app/server/deliveries/read-sent.ts";
+import { alongOfSent, readSent, readSentOfMeeting, resendSent } from "#app/server/deliveries/read-sent.ts";
 import { sendMinutes } from "#app/server/deliveries/send-minutes.ts";
 import { listProperties, previewMinutes } from "#app/server/crm/preview-minutes.ts";
 import { apiRoute, type ApiRoute } from "#app/server/http/api-route.ts";
@@ -78,8 +78,10 @@ export const connectionRoutes: readonly ApiRoute[] = [
     return ok(await readSent(services, actor, { older: query.get("older"), filter }));
   }),
   apiRoute(connections.resendSent, ({ services, actor, params }) => resendSent(services, actor, params.delivery_id)),
-  apiRoute(connections.listSentOfMeeting, ({ services, actor, params }) =>
-    readSentOfMeeting(services, actor, params.meetId),
+  apiRoute(
+    connections.listSentOfMeeting,
+    ({ services, actor, params: { meetId }, along }) => readSentOfMeeting(services, actor, { meetId, ...along }),
+    alongOfSent,
   ),
   apiRoute(followUps.draftFollowUp, ({ request, services, actor, params }) =>
     draftFollowUp(services, actor, {

@@ -12,7 +12,7 @@ import { deleteSeveral } from "#app/server/meetings/delete-several.ts";
 import { downloadPdf, exportMeeting } from "#app/server/meetings/export-meeting.ts";
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
 import { giveTranscript, sendReplacedTranscript } from "#app/server/meetings/give-transcript.ts";
-import { readLastTime } from "#app/server/meetings/last-time.ts";
+import { alongOfLastTime, readLastTime } from "#app/server/meetings/last-time.ts";
 import { listPeople } from "#app/server/meetings/list-people.ts";
 import { makeSample } from "#app/server/meetings/make-sample.ts";
 import { playRecording } from "#app/server/meetings/play-recording.ts";
@@ -85,6 +85,10 @@ export const meetingRoutes: readonly ApiRoute[] = [
     const asked = { transcript: asksForTranscript(request), names: asksForNames(request) };
     return sendFile(request, await downloadPdf(services, { meetId, viewer, ...asked }));
   }),
-  apiRoute(meetings.readLastTime, ({ params, services, actor }) => readLastTime(services, actor, params.meetId)),
+  apiRoute(
+    meetings.readLastTime,
+    ({ params: { meetId }, services, actor, along }) => readLastTime(services, actor, { meetId, ...along }),
+    alongOfLastTime,
+  ),
   apiRoute(meetings.retryMeeting, ({ params, services, actor }) => retryMeeting(services, actor, params.meetId)),
 ];

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
 import type { SendingRule } from "#app/domain/deliveries/minutes-occurrence.ts";
@@ -32,6 +32,14 @@ export async function readConnection(db: Database, connectionId: string): Promis
 
 /** Oldest first. */
 export async function ownConnections(db: Database, { userId, workspaceId }: PersonActor): Promise<ConnectionRow[]> {
+  return selectConnections(db, { userId, workspaceId });
+}
+
+/** The statement. The values may be statements that find them. */
+export function selectConnections(
+  db: Database,
+  { userId, workspaceId }: Record<"userId" | "workspaceId", string | SQL>,
+) {
   return db
     .select()
     .from(connections)

@@ -6,7 +6,8 @@ import { SENT_OF_MEETING_MAX, SENT_PAGE } from "#app/domain/limits/deliveries.ts
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { readSlackSettings } from "#app/server/collaboration/settings.ts";
-import { ownConnections } from "#app/server/connections/read-connections.ts";
+import type { AlongOf } from "#app/server/identity/session.ts";
+import { type ConnectionRow, ownConnections, selectConnections } from "#app/server/connections/read-connections.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { webhooks } from "#app/server/db/schema-webhooks.ts";
@@ -66,20 +67,22 @@ function readCursor(text: string | null): SentCursor | null {
   return at === undefined || id === undefined ? null : { at: Number(at), id };
 }
 
-/** The last delivery of a meeting to each destination. Only its creator has it: destinations are a person's own. */
+/** Read along for `readSentOfMeeting`. A person's own workspace has their id. */
+export function alongOfSent(db: Database, { person }: AlongOf) {
+  return { own: selectConnections(db, { userId: person, workspaceId: person }) };
+}
+
+/** The last delivery of a meeting to each destination. Only its creator has it: destinations are a person's own (`own`). */
 export async function readSentOfMeeting(
   services: Needs,
   actor: PersonActor,
-  meetId: MeetId,
+  { meetId, own }: { meetId: MeetId; own: readonly ConnectionRow[] },
 ): Promise<Outcome<SentOfMeeting, "not-found">> {
   const viewer = await accessTo(services, actor, meetId);
   if (viewer === null) return refused("not-found");
   if (!may(viewer, "send")) return ok({ sent: [], connections: [] });
   const asked = { older: null, isParked: false, meetId, limit: SENT_OF_MEETING_MAX };
-  const [{ rows }, own] = await Promise.all([
-    services.minutesDeliveries.of(actor.workspaceId).listSent(asked),
-    ownConnections(services.db, actor),
-  ]);
+  const { rows } = await services.minutesDeliveries.of(actor.workspaceId).listSent(asked);
   const last = rows.filter(
     ({ destinationId }, index) => rows.findIndex((row) => row.destinationId === destinationId) === index,
   );

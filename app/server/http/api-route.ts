@@ -6,7 +6,8 @@ import { keyOf } from "#app/domain/account/api-key.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { ok, type Outcome } from "#app/domain/outcome.ts";
-import { authenticate, type Caller, type SignedInUser } from "#app/server/identity/session.ts";
+import type { AnswersOf, Statements } from "#app/server/db/named-batch.ts";
+import { type Along, authenticate, type Caller, type SignedInUser } from "#app/server/identity/session.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { taggedJson } from "#app/server/http/entity-tag.ts";
 import { errorResponse, tooManyRequests } from "#app/server/http/error-response.ts";
@@ -30,7 +31,7 @@ type IsPublic<Spec extends EndpointSpec> = Extract<Spec["actors"][number], "key"
 type CallerOf<Spec extends EndpointSpec> = IsPublic<Spec> extends true ? KeyCaller : Caller;
 
 /** A request that the endpoint takes, as typed values. */
-type Call<Spec extends EndpointSpec> = {
+type Call<Spec extends EndpointSpec, Read extends Statements> = {
   request: Request;
   services: Services;
   params: { [Name in keyof Spec["params"]]: ParamValues[Spec["params"][Name]] };
@@ -39,11 +40,13 @@ type Call<Spec extends EndpointSpec> = {
   actor: IsOpen<Spec> extends true ? Caller["actor"] | null : CallerOf<Spec>["actor"];
   /** Their profile: name, language, time zone, plan. */
   user: IsOpen<Spec> extends true ? SignedInUser | null : SignedInUser;
+  /** The answers to the statements that were read along. */
+  along: AnswersOf<Read>;
 };
 
 /** A refusal is a value. A result is sent as JSON or as an empty response; files and similar answers are a Response. */
-type Answering<Spec extends EndpointSpec> = (
-  call: Call<Spec>,
+type Answering<Spec extends EndpointSpec, Read extends Statements> = (
+  call: Call<Spec, Read>,
 ) => Promise<Response | Outcome<AnswerOf<Spec>, ApiReason>>;
 
 type RouteArguments = {
@@ -58,14 +61,19 @@ export type ApiRoute = ((route: RouteArguments) => Promise<Response>) & { served
 
 /**
  * The route of an endpoint. Callers without permission and invalid requests are refused before `answer` runs. Every error that
- * `answer` throws is logged and answered with the endpoint's failure.
+ * `answer` throws is logged and answered with the endpoint's failure. `along`: what it reads of the meeting that is read by a session, in the trip
+ * that reads session and access.
  */
-export function apiRoute<const Spec extends EndpointSpec>(spec: Spec, answer: Answering<Spec>): ApiRoute {
+export function apiRoute<const Spec extends EndpointSpec, const Read extends Statements = Statements>(
+  spec: Spec,
+  answer: Answering<Spec, Read>,
+  along?: Along<Read>,
+): ApiRoute {
   const respond = async (route: RouteArguments) => {
     const { request, context } = route;
     const rates = ratesOf(spec);
     try {
-      return readably(spec, route, withHeaders(await answerCall(spec, answer, { ...route, rates }), rates));
+      return readably(spec, route, withHeaders(await answerCall(spec, answer, { ...route, rates, along }), rates));
     } catch (error) {
       const upstream = error instanceof UpstreamError;
       context.services.log("api.failed", {
@@ -126,10 +134,16 @@ const isOfPublicApi = ({ actors }: EndpointSpec) => actors.includes("key");
 const formOf = (spec: EndpointSpec) => ({ detailed: spec.detailed === true });
 const methodsOf = ({ method }: EndpointSpec): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
 
-async function answerCall<const Spec extends EndpointSpec>(
+async function answerCall<const Spec extends EndpointSpec, const Read extends Statements>(
   spec: Spec,
-  answer: Answering<Spec>,
-  { request, params, context: { services }, rates }: RouteArguments & { rates: Record<string, string> },
+  answer: Answering<Spec, Read>,
+  {
+    request,
+    params,
+    context: { services },
+    rates,
+    along,
+  }: RouteArguments & { rates: Record<string, string>; along: Along<Read> | undefined },
 ): Promise<Response> {
   const refuse = (reason: ApiReason, details: Omit<NonNullable<Parameters<typeof errorResponse>[2]>, "message"> = {}) =>
     errorResponse(request, reason, { message: spec.failure, ...formOf(spec), ...details });
@@ -137,7 +151,8 @@ async function answerCall<const Spec extends EndpointSpec>(
   const { actors, rate, scopes }: EndpointSpec = spec;
   const isPublic = isOfPublicApi(spec);
   const opens = spec.method === "GET" && spec.params.meetId === "meet-id" ? parseMeetId(params.meetId) : null;
-  const caller = isPublic ? await authenticateKey(request, services) : await authenticate(request, services, { opens });
+  const person = isPublic ? null : await authenticate(request, services, { opens, along });
+  const caller = isPublic ? await authenticateKey(request, services) : person;
   const isOpen = actors.includes("anyone") || actors.includes("share");
   if (!isOpen && !caller)
     return isPublic ? refuse("key-invalid", { headers: challenge(request) }) : refuse("signed-out");
@@ -163,10 +178,11 @@ async function answerCall<const Spec extends EndpointSpec>(
     request,
     services,
     // The values match the endpoint's types here; the compiler cannot follow the conditions above into the types.
-    params: parsed as Call<Spec>["params"],
-    body: read.value as Call<Spec>["body"],
-    actor: (caller?.actor ?? null) as Call<Spec>["actor"],
-    user: (caller?.user ?? null) as Call<Spec>["user"],
+    params: parsed as Call<Spec, Read>["params"],
+    body: read.value as Call<Spec, Read>["body"],
+    actor: (caller?.actor ?? null) as Call<Spec, Read>["actor"],
+    user: (caller?.user ?? null) as Call<Spec, Read>["user"],
+    along: (person?.along ?? {}) as AnswersOf<Read>,
   });
   if (caller && changesPages(spec)) services.waitUntil(services.pages.tell(caller.actor.userId));
   if (answered instanceof Response) return answered;

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNull, notExists, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { redirect } from "@remix-run/cloudflare";
 import { type PersonActor, SCOPES, type SessionActor } from "#app/domain/account/actor.ts";
 import { shortenUserAgent } from "#app/domain/account/device.ts";
@@ -10,7 +10,8 @@ import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { openDeletion } from "#app/server/identity/deletion-mark.ts";
 import { signInPath } from "#app/server/identity/sign-in-path.ts";
-import { namedBatch } from "#app/server/db/named-batch.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { type AnswersOf, namedBatch, type Statements } from "#app/server/db/named-batch.ts";
 import { keepOpening, selectOpening } from "#app/server/workspace/access-to.ts";
 import { planSql } from "#app/server/workspace/plan-of.ts";
 import { sessions, users } from "#app/server/db/schema-account.ts";
@@ -104,6 +105,10 @@ export async function startSession(
 
 /** The sender of a request: the actor for access to meetings and rows, and the profile for pages and use cases. */
 export type Caller = { actor: SessionActor; user: SignedInUser };
+/** More statements about the meeting that a request names. `person` finds who sends it. The answers may be used once access is proven. */
+export type Along<Read extends Statements> = (db: Database, of: AlongOf) => Read;
+export type AlongOf = { person: SQL; meetId: MeetId };
+
 /** The same, or a program under a person's key. */
 export type PersonCaller = { actor: PersonActor; user: SignedInUser };
 
@@ -150,22 +155,25 @@ export async function isSessionOpen({ db, now }: Pick<Needs, "db" | "now">, sess
  * Reads the sender of a request; null when nobody is signed in. `opens`: the meeting that the request reads, which is read in the same trip for the first
  * `accessTo` or `openMeeting` of the actor.
  */
-export async function authenticate(
+export async function authenticate<const Read extends Statements = Statements>(
   request: Request,
   { config, db, now }: Needs,
-  { opens = null }: { opens?: MeetId | null } = {},
-): Promise<Caller | null> {
+  { opens = null, along }: { opens?: MeetId | null; along?: Along<Read> | undefined } = {},
+): Promise<(Caller & { along: AnswersOf<Read> }) | null> {
   const idHash = await sessionHashOf(request, { config });
   if (idHash === null) return null;
   const at = now();
   const person = sql`(select ${sessions.userId} from ${sessions} where ${sessions.idHash} = ${idHash})`;
   const caller = selectCaller(db, idHash, at);
-  const opening = opens && (await namedBatch(db, { caller, ...selectOpening(db, person, { meetId: opens, at }) }));
+  const asked = opens && along?.(db, { person, meetId: opens });
+  const opening =
+    opens && (await namedBatch(db, { caller, ...selectOpening(db, person, { meetId: opens, at }), ...asked }));
   const [row] = opening ? opening.caller : await caller;
   const actor = row ? await actorOf(db, [row], at) : null;
   if (!row || !actor) return null;
   if (opens && opening) keepOpening(actor, { ...opening, meetId: opens });
-  return { actor, user: signedInUser(row, row) };
+  // Of a request that names no meeting there is nothing to read along.
+  return { actor, user: signedInUser(row, row), along: (opening ?? {}) as AnswersOf<Read> };
 }
 
 /** The columns have names of their own, as a batch needs them. */

@@ -7,6 +7,9 @@ import { may, type PageViewer } from "#app/domain/meeting/access.ts";
 import { OPEN_FIELD_KEYS } from "#app/domain/meeting/series.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { lineText, linesOf } from "#app/domain/summary/summary.ts";
+import type { Database } from "#app/server/db/database.ts";
+import type { Answers } from "#app/server/db/named-batch.ts";
+import type { AlongOf } from "#app/server/identity/session.ts";
 import { meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { seriesFollowUps } from "#app/server/db/schema-mail.ts";
 import type { Services } from "#app/server/services.ts";
@@ -31,20 +34,9 @@ export function beforeInSeries({ userId, workspaceId }: Owner, { seriesKey, star
   );
 }
 
-/**
- * The meeting of the same series before this one that has minutes, with its open tasks and what stayed open. A series is its creator's: to
- * other readers of this meeting the one before is no business.
- */
-export async function readLastTime(
-  services: Needs,
-  actor: PersonActor,
-  meetId: MeetId,
-): Promise<Outcome<{ last: LastTime | null; followsUp: boolean }, "not-found">> {
-  const { db } = services;
-  const viewer = await accessTo(services, actor, meetId);
-  if (viewer === null) return refused("not-found");
-  if (!may(viewer, "send")) return ok({ last: null, followsUp: false });
-  const [meeting] = await db
+/** Read along for `readLastTime`: the place of a meeting in its series, and since when its creator has follow-ups for all of them. */
+export function alongOfLastTime(db: Database, { meetId }: Pick<AlongOf, "meetId">) {
+  const inSeries = db
     .select({
       seriesKey: meetings.seriesKey,
       startsAt: meetings.startsAt,
@@ -57,6 +49,21 @@ export async function readLastTime(
       and(eq(seriesFollowUps.userId, meetings.createdBy), eq(seriesFollowUps.seriesKey, meetings.seriesKey)),
     )
     .where(eq(meetings.id, meetId));
+  return { inSeries };
+}
+
+/**
+ * The meeting of the same series before this one that has minutes, with its open tasks and what stayed open. A series is its creator's: to
+ * other readers of this meeting the one before is no business.
+ */
+export async function readLastTime(
+  services: Needs,
+  actor: PersonActor,
+  { meetId, inSeries: [meeting] }: { meetId: MeetId } & Answers<typeof alongOfLastTime>,
+): Promise<Outcome<{ last: LastTime | null; followsUp: boolean }, "not-found">> {
+  const viewer = await accessTo(services, actor, meetId);
+  if (viewer === null) return refused("not-found");
+  if (!may(viewer, "send")) return ok({ last: null, followsUp: false });
   if (!meeting || meeting.seriesKey === null) return ok({ last: null, followsUp: false });
   const followsUp = meeting.chosenAt !== null && meeting.startsAt > meeting.chosenAt;
   const { last, open } = await readBefore(services, actor, {

@@ -6,24 +6,32 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { mayEdit } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { wordKey } from "#app/domain/words/own-word.ts";
-import { accessTo, findOwnership } from "#app/server/workspace/access-to.ts";
+import { accessWithFacts } from "#app/server/workspace/access-to.ts";
+import type { Database } from "#app/server/db/database.ts";
+import type { Answers } from "#app/server/db/named-batch.ts";
+import type { AlongOf } from "#app/server/identity/session.ts";
 import { editMeeting, readMeetingEdits } from "#app/server/meetings/edit-meeting.ts";
 import type { Corrected, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { Services } from "#app/server/services.ts";
 import { rememberHeard } from "#app/server/words/change-words.ts";
-import { wordsOfMeeting } from "#app/server/words/read-words.ts";
+import { selectStoredOf, wordsOfMeeting } from "#app/server/words/read-words.ts";
 
 export type OfferNeeds = Pick<Services, "db" | "lists" | "edits" | "calendarAccounts" | "log" | "now">;
+
+/** Read along for `offerWords`. */
+export function alongOfOffers(db: Database, { meetId }: AlongOf) {
+  return { stored: selectStoredOf(db, meetId) };
+}
 
 /** Forms of a meeting's transcript that are almost a name or term, for those who may correct it. */
 export async function offerWords(
   services: OfferNeeds,
   actor: PersonActor,
-  meetId: MeetId,
+  { meetId, stored }: { meetId: MeetId } & Answers<typeof alongOfOffers>,
 ): Promise<Outcome<{ offers: WordOfferView[] }, "not-found">> {
   const meeting = await editableMeeting(services, actor, meetId);
   if (meeting === null) return refused("not-found");
-  const words = await wordsOfMeeting(services, { ...meeting, meetId });
+  const words = await wordsOfMeeting(services, { ...meeting, meetId }, stored);
   if (words.length === 0) return ok({ offers: [] });
   const read = await readMeetingEdits(services, actor, meetId, { about: "words", words: [...words] });
   return read.ok ? ok({ offers: read.value.words }) : read;
@@ -57,6 +65,6 @@ export async function editableMeeting(
   actor: PersonActor,
   meetId: MeetId,
 ): Promise<Ownership | null> {
-  const viewer = await accessTo(services, actor, meetId);
-  return viewer && mayEdit(viewer) ? findOwnership(services.db, meetId) : null;
+  const found = await accessWithFacts(services, actor, meetId);
+  return found && mayEdit(found.viewer) ? found.ownership : null;
 }

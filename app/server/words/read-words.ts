@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import * as z from "zod";
 import type { WordList } from "#app/contracts/words.ts";
 import type { Ownership, PersonActor } from "#app/domain/account/actor.ts";
@@ -6,6 +7,7 @@ import { INVITED_NAMES_MAX, OWN_WORDS_MAX } from "#app/domain/limits/words.ts";
 import { type OwnWord, wordKey, wordsOfNames } from "#app/domain/words/own-word.ts";
 import { eventsOf } from "#app/server/workspace/events-of.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { meetings } from "#app/server/db/schema.ts";
 import { members } from "#app/server/db/schema-account.ts";
 import { teams } from "#app/server/db/schema-teams.ts";
 import { ownWords } from "#app/server/db/schema-words.ts";
@@ -44,36 +46,43 @@ export async function listWords({ db }: Pick<Services, "db">, actor: PersonActor
 type Needs = Pick<Services, "db" | "lists" | "calendarAccounts" | "log">;
 
 /**
- * The words of a meeting: those of its workspace, of the team of the person who made it, and the names of its invitation. A word that two
  * The words of a meeting: the names of its invitation, and the words of its workspace and of the team of the person who made it, the newest
- * first: an engine that takes few gets the first. A word that two lists have counts once, with the forms that were heard for both.
+ * first: an engine that takes few gets the first. A word that two lists have counts once, with the forms that were heard for both. `stored`: the
+ * answer of `selectStored`, where it was read along.
  */
 export async function wordsOfMeeting(
   needs: Needs,
   meeting: Ownership & { meetId: string },
+  stored?: Awaited<ReturnType<typeof selectStored>>,
 ): Promise<readonly OwnWord[]> {
-  const [stored, invited] = await Promise.all([readStored(needs.db, meeting), readInvited(needs, meeting)]);
+  const [rows, invited] = await Promise.all([stored ?? selectStored(needs.db, meeting), readInvited(needs, meeting)]);
   const byKey = new Map<string, OwnWord>();
-  for (const { word, heard } of [...invited, ...stored]) {
+  for (const { word, heard } of [...invited, ...rows.map((row) => ({ word: row.word, heard: readHeard(row.heard) }))]) {
     const known = byKey.get(wordKey(word));
     byKey.set(wordKey(word), known ? { ...known, heard: [...known.heard, ...heard] } : { word, heard });
   }
   return [...byKey.values()];
 }
 
-async function readStored(db: Database, { workspaceId, createdBy }: Ownership): Promise<OwnWord[]> {
+/** The words of a workspace and of the team of its person. The values may be statements that find them. */
+export function selectStored(db: Database, { workspaceId, createdBy }: Record<keyof Ownership, string | SQL>) {
   const teamsOfCreator = db
     .select({ id: teams.workspaceId })
     .from(members)
     .innerJoin(teams, eq(teams.workspaceId, members.workspaceId))
     .where(and(eq(members.userId, createdBy), isNotNull(teams.activatedAt)));
-  const rows = await db
+  return db
     .select({ word: ownWords.word, heard: ownWords.heard })
     .from(ownWords)
     .where(or(eq(ownWords.workspaceId, workspaceId), inArray(ownWords.workspaceId, teamsOfCreator)))
     .orderBy(desc(ownWords.createdAt), asc(ownWords.wordKey))
     .limit(2 * OWN_WORDS_MAX);
-  return rows.map(({ word, heard }) => ({ word, heard: readHeard(heard) }));
+}
+
+/** The same for a meeting, whoever made it. */
+export function selectStoredOf(db: Database, meetId: string) {
+  const of = (column: SQLiteColumn) => sql`(select ${column} from ${meetings} where ${meetings.id} = ${meetId})`;
+  return selectStored(db, { workspaceId: of(meetings.workspaceId), createdBy: of(meetings.createdBy) });
 }
 
 async function readInvited(needs: Needs, meeting: { createdBy: string; meetId: string }): Promise<OwnWord[]> {

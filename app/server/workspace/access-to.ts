@@ -69,10 +69,11 @@ export async function accessWithFacts(
   { db }: Pick<Services, "db">,
   actor: PersonActor,
   meetId: MeetId,
-): Promise<{ viewer: PageViewer; title: string; platform: string | null } | null> {
-  const [row] = await readAccess(db, actor, [meetId], false);
+): Promise<{ viewer: PageViewer; ownership: Ownership; title: string; platform: string | null } | null> {
+  const known = takeOpening(actor, meetId);
+  const [row] = known ? accessFacts(known.access) : await readAccess(db, actor, [meetId], false);
   const viewer = row ? viewerOf(actor, row) : null;
-  return row && viewer ? { viewer, title: row.title, platform: row.platform } : null;
+  return row && viewer ? { viewer, ownership: row.ownership, title: row.title, platform: row.platform } : null;
 }
 
 /** The same for several meetings at once; those that the actor cannot reach are not in the answer. */

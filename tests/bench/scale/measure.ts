@@ -11,7 +11,7 @@ import { makeLong, meetingWithMinutes, uploadUntilMinutes } from "#tests/support
 import { callBirth } from "#tests/support/call-bench.ts";
 import { botOf } from "#tests/support/call-bot.ts";
 import { callPiece } from "#tests/support/call-fixture.ts";
-import { callUntilMinutes, newRoom, standInForCalls } from "#tests/support/recorded-call.ts";
+import { callUntilRecorded, newRoom, standInForCalls } from "#tests/support/recorded-call.ts";
 import { costsOf } from "#tests/support/request-costs.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
@@ -152,7 +152,9 @@ test("each page and poll is measured", { timeout: 900_000 }, async () => {
     return 0;
   };
   figures.push(await measured("its socket", socket));
-  figures.push(await measured("its transcript", page(`/api/acta/meetings/${meetId}/transcript`, cookie)));
+  for (const part of ["transcript", "sent", "words", "last-time"]) {
+    figures.push(await measured(`its ${part}`, page(`/api/acta/meetings/${meetId}/${part}`, cookie)));
+  }
 
   const services = { ...composeServices(workerEnv, () => undefined), log: () => undefined };
   figures.push(await measured("the sweep with nothing to do", async () => sweep(services).then(() => 0), 3));
@@ -167,8 +169,15 @@ test("each page and poll is measured", { timeout: 900_000 }, async () => {
   const bot = await ofBot(recorder, userId);
   figures.push(await measured("a piece of a call's sound", bot.piece));
   figures.push(await measured("a report of a call's bot", bot.report));
-  const recorded = () => callUntilMinutes(recorder, userId).then(() => 0);
-  figures.push(await measured("a call, from its planning to its minutes and its file", recorded, 3));
+  const calls: Awaited<ReturnType<typeof callUntilRecorded>>[] = [];
+  const begun = async () => calls.push(await callUntilRecorded(recorder, userId)) - calls.length;
+  figures.push(await measured("a call, from its planning until it is recorded", begun, 3));
+  const ended = async () =>
+    calls
+      .shift()
+      ?.end()
+      .then(() => 0) ?? 0;
+  figures.push(await measured("its end, to its minutes and its file", ended, 3));
 
   expect(figures.every(({ cpuMs: spent }) => spent >= 0)).toBe(true);
   await askRunner(`${runner}/figures`, { method: "POST", body: JSON.stringify(figures) });

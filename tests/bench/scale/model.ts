@@ -87,7 +87,14 @@ const SEEN_S = 3600;
 const PING_REQUESTS = 1 / 20;
 /** The socket is noted and its session asked again (tests/worker/open-pages.test.ts). */
 const CONNECTED: Unit = { ...NOTHING, requests: 1, trips: 2, rows: 30, written: 1, objects: 1 };
-const MEETING_OPENED = unitOf("a meeting of four hours: its page", "its socket", "its transcript");
+const MEETING_OPENED = unitOf(
+  "a meeting of four hours: its page",
+  "its socket",
+  "its transcript",
+  "its sent",
+  "its words",
+  "its last-time",
+);
 /** From the alarm of the account to the planned meeting, counted by tests/worker/calendar-own-time.test.ts. */
 export const HAND_OVER_TRIPS = 2;
 /** Behind it: the row that the meeting writes. */
@@ -98,25 +105,30 @@ const GOING_ON_TRIPS = 2;
 const CALL_MINUTES = 30;
 /** A piece is three seconds long; reports are those of two people who take turns, each as if it said something (tests/bench/recorder/run.ts). */
 const A_MINUTE = { pieces: 20, reports: 14, halfMinutes: 2 };
-/** The hand-over, and the words that are asked for again. Their rows are assumed. */
-const BESIDE: Unit = { ...NOTHING, trips: HAND_OVER_TRIPS + GOING_ON_TRIPS, rows: 100, written: 10, objects: 2 };
+/** Rows are assumed. */
+const HAND_OVER: Unit = { ...NOTHING, trips: HAND_OVER_TRIPS, rows: 50, written: 5, objects: 1 };
+/** The words, asked for again. */
+const GOING_ON: Unit = { ...NOTHING, trips: GOING_ON_TRIPS, rows: 50, written: 5, objects: 1 };
 /** The Worker is not asked for half minutes: its object tells the meeting. */
 const MINUTE_OF_CALL: Unit = [
   [unitOf("a piece of a call's sound"), A_MINUTE.pieces] as const,
   [unitOf("a report of a call's bot"), A_MINUTE.reports] as const,
   [{ ...unitOf("half a minute of a call that goes on"), requests: 0, objects: 1 }, A_MINUTE.halfMinutes] as const,
 ].reduce((sum, [unit, times]) => add(sum, unit, times), NOTHING);
-/** From its planning, whose row is its first trip, to its minutes. */
-const CALL_OF_CALENDAR: Unit = add(
-  add(unitOf("a call, from its planning to its minutes and its file"), BESIDE, 1),
-  MINUTE_OF_CALL,
-  CALL_MINUTES,
-);
+/** From its planning, whose row is its first trip, until it is recorded: its minute at nine. Its minutes are written at half past. */
+const CALL_BEGINS: Unit = add(unitOf("a call, from its planning until it is recorded"), HAND_OVER, 1);
+const CALL_OF_CALENDAR: Unit = [
+  [unitOf("its end, to its minutes and its file"), 1] as const,
+  [GOING_ON, 1] as const,
+  [MINUTE_OF_CALL, CALL_MINUTES] as const,
+].reduce((sum, [unit, times]) => add(sum, unit, times), CALL_BEGINS);
 
 const D1_TRIPS_A_SECOND = 1000;
 /** By row-bytes.ts, of a meeting and of a person beside their meetings. */
 const ROW_BYTES = { meeting: 642, person: 3453 };
 const D1_BYTES_MAX = 10e9;
+/** 750 containers of six calls (docs/operations.md). */
+const CALLS_OF_ACCOUNT = 4500;
 /** Rows of objects cost as those of D1. */
 const DOLLARS = {
   request: 0.3e-6,
@@ -172,7 +184,7 @@ export function modelOf({ people, openPages, changesAnHour, opened, calls }: Loa
     add(NOTHING, HOME_SECOND, openPages.peak),
     add(NOTHING, TOLD_CHANGE, (openPages.peak * changesAnHour) / 3600),
     add(NOTHING, MEETING_OPENED, opened.minute / 60),
-    add(NOTHING, CALL_OF_CALENDAR, calls.minute / 60),
+    add(NOTHING, CALL_BEGINS, calls.minute / 60),
   ].reduce((sum, part) => add(sum, part, 1), NOTHING);
   const day = [
     add(NOTHING, HOME_SECOND, openPages.mean * DAY_S),
@@ -192,12 +204,17 @@ export function modelOf({ people, openPages, changesAnHour, opened, calls }: Loa
     {
       part: "requests to the one D1, a second",
       use: peak.trips / D1_TRIPS_A_SECOND,
-      breaksAt: `${Math.floor(D1_TRIPS_A_SECOND / HOME_SECOND.trips)} open Home pages on which nothing happens`,
+      breaksAt: `${Math.floor((people * D1_TRIPS_A_SECOND) / peak.trips)} such people`,
     },
     {
       part: "time for the calls of one minute until their start",
       use: joined.handedMs / CALENDAR_JOIN_LEAD_MS,
       breaksAt: `${Math.floor((CALENDAR_JOIN_LEAD_MS / 1000) * (D1_TRIPS_A_SECOND / (HAND_OVER_TRIPS + HAND_OVER_ROW_TRIPS)))} events, for the trips of each to D1`,
+    },
+    {
+      part: "containers of one account, with sound only",
+      use: calls.minute / CALLS_OF_ACCOUNT,
+      breaksAt: `${CALLS_OF_ACCOUNT} calls at a time`,
     },
     {
       part: "room of the one D1 after a year",

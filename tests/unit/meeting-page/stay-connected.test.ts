@@ -59,7 +59,11 @@ function surroundings() {
 test("messages of the object are passed on, answers to pings are not", () => {
   const { around, last } = surroundings();
   const heard: string[] = [];
-  stayConnected(around, (text) => heard.push(text), () => {});
+  stayConnected(
+    around,
+    (text) => heard.push(text),
+    () => {},
+  );
   last().events.opened();
   last().events.text("one");
   last().events.text("pong");
@@ -152,7 +156,11 @@ test("a page that is hidden from the start waits until it is visible", () => {
 test("after leaving, the page sends and opens nothing more", () => {
   const { around, lines, last, pass, waiting, setPresent } = surroundings();
   const heard: string[] = [];
-  const leave = stayConnected(around, (text) => heard.push(text), () => {});
+  const leave = stayConnected(
+    around,
+    (text) => heard.push(text),
+    () => {},
+  );
   last().events.opened();
   leave();
   expect(last().closed).toBe(true);

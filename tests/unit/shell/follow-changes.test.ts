@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isSessionProven } from "#app/contracts/session-proof.ts";
+import { isSessionProven } from "#app/contracts/session.ts";
 import type { LineEvents, Surroundings } from "#app/contracts/stay-connected.ts";
 import { noteTold, readInTime, readUntold } from "#app/contracts/told-page.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";

@@ -1,5 +1,5 @@
 import { type LiveMessage, liveMessage } from "#app/contracts/meeting/meeting-view.ts";
-import { noteProof } from "#app/contracts/session-proof.ts";
+import { noteProof } from "#app/contracts/session.ts";
 import { browserSurroundings, stayConnected } from "#app/contracts/stay-connected.ts";
 import { type TranscriptAnswer, unpackTranscript } from "#app/contracts/meeting/transcript-answer.ts";
 import { applyLive } from "#app/features/meeting/live/live-messages.ts";
