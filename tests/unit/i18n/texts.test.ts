@@ -183,9 +183,9 @@ test("words that people look for are those of their language", () => {
   expect([ca.chatPanel.open, fr.chatPanel.open]).toEqual(["Pregunta-li", "Poser une question"]);
   expect(ca.home.greeting.eveningAlone).toBe("Bon vespre");
   expect([es, ca, fr].map(({ meeting }) => meeting.basicSystem)).toEqual([
-    "Plantilla básica",
-    "Plantilla bàsica",
-    "Modèle de base",
+    "Básica",
+    "Bàsica",
+    "Basique",
   ]);
 });
 
