@@ -91,11 +91,7 @@ function WordLink({ segmentIds, children }: ComponentProps<MinutesParts["WordLin
 }
 
 function Cell({ label, children }: ComponentProps<MinutesParts["Cell"]>) {
-  return (
-    <td className="prose" data-label={label}>
-      {children}
-    </td>
-  );
+  return <td data-label={label}>{children}</td>;
 }
 
 function TaskWords({ task, children }: ComponentProps<MinutesParts["TaskWords"]>) {
