@@ -50,7 +50,7 @@ async function expectOneRow(page: Page, at: string): Promise<void> {
       const { left, width } = each.getBoundingClientRect();
       return left + width / 2;
     };
-    // Where words have no room, the sign stands alone in the middle of its button.
+    // A sign whose words have no room stands in the middle of its button.
     const alone = pressed.filter((each) => getComputedStyle(each).fontSize === "0px");
     const asides = alone.map((each) => {
       const sign = each.querySelector("svg");
@@ -103,6 +103,30 @@ test("the toolbar is one row over the title at every width, in four languages, a
     await expectOneRow(page, `${width} by ${height} px`);
     await page.evaluate(() => window.scrollTo({ top: 400, behavior: "instant" }));
     await expect.poll(async () => (await bar(page).boundingBox())?.y ?? 0).toBeLessThan(0);
+  }
+});
+
+test("on a phone at 200 % the search of the transcript has room for its words, in four languages", async ({
+  page,
+  origin,
+}) => {
+  await open(page, origin);
+  await page.setViewportSize({ width: 195, height: 422 });
+  for (const locale of LOCALES) {
+    await chooseLanguage(page, locale);
+    await page.goto(`/${meetId}#transcript`);
+    await awake(page);
+    const field = page.locator("#transcript .find input");
+    await field.fill("chairs");
+    await expect(page.locator("#transcript mark").first()).toBeVisible();
+    await expectNoOverflow(page);
+    const [width, under, over] = await page.locator("#transcript > header").evaluate((header) => {
+      const boxOf = (selector: string) => header.querySelector(selector)?.getBoundingClientRect();
+      return [boxOf(".find input")?.width ?? 0, boxOf(".find")?.bottom ?? 0, boxOf(".panel__head .row")?.top ?? 0];
+    });
+    expect(width, `${locale}: the field`).toBeGreaterThan(20);
+    expect(over, `${locale}: the buttons below the field`).toBeGreaterThanOrEqual(under ?? 0);
+    await field.fill("");
   }
 });
 
