@@ -59,9 +59,6 @@ await mkdir(out, { recursive: true });
 const browser = await chromium.launch({
   ...(env.ACTA_BROWSER ? { executablePath: env.ACTA_BROWSER } : {}),
   args: ["--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required"],
-  // Playwright would end the process before the cast has stopped its Actas.
-  handleSIGINT: false,
-  handleSIGTERM: false,
 });
 const cast = await castOfAll(print);
 /** Browser contexts, kept from state to state so that Acta's files stay in the cache, as they do for people. */
