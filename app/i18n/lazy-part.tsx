@@ -14,6 +14,8 @@ import { holdFocus } from "#app/ui/hold-focus.ts";
 type Options<Props> = {
   /** The wrapping element: "div", or "span" within a line of text. It has no effect on the layout. */
   as?: "div" | "span";
+  /** It stands above other parts: after a navigation they are shown together with it, and at most a second after the page. */
+  isAbove?: boolean;
   /** Shown after the first attempt failed; without it, the server's HTML stays. */
   lost?: ComponentType<Props>;
 };
@@ -22,23 +24,32 @@ type Options<Props> = {
  * A part of a page whose script and texts load when it is drawn, so that other pages do not load them. The server renders it at
  * once, so it has its place from the start and moves nothing. In the browser the server's HTML stays until the script has
  * loaded, also when messages arrive meanwhile; then the part replaces it. The focus stays where it was, and lists that were
- * opened stay open. After a navigation the place is empty until then; what is focused below it stays on the screen. If a button is pressed, a box ticked or a text typed earlier, that is kept and repeated when the part has loaded.
+ * opened stay open. After a navigation the place is empty until then; what is focused below it stays on the screen, and `isAbove` keeps the
+ * parts below from being seen to move. If a button is pressed, a box ticked or a text typed earlier, that is kept and repeated when the part has loaded.
  *
  * There is no Suspense around it: React discards the content of a boundary that waits for hydration at the first update that
  * reaches it (React's error 421), and the content below it would jump twice. A navigation is enough to cause this.
  */
 export function lazyPart<Props extends object>(
   script: Lazy<ComponentType<Props>>,
-  { as: Place = "div", lost }: Options<Props> = {},
+  { as: Place = "div", isAbove = false, lost }: Options<Props> = {},
 ): ComponentType<Props> {
   // React's type of a lazy component includes a ref, which these components do not have.
   const OnServer = reactLazy(async () => ({ default: await script.load() })) as unknown as ComponentType<Props>;
 
   function InBrowser(props: Props) {
-    const { Part, place } = usePart(script, lost);
+    const { Part, place, failed } = usePart(script, lost);
     if (Part === null) {
-      // oxlint-disable-next-line react/no-danger -- empty: React leaves what stands inside alone
-      return <Place ref={place} className="lazy" dangerouslySetInnerHTML={AS_IT_STANDS} suppressHydrationWarning />;
+      // React leaves what stands inside alone, and the class too where the server has written it.
+      return (
+        <Place
+          ref={place}
+          className={isAbove && !failed ? "lazy lazy--coming" : "lazy"}
+          // oxlint-disable-next-line react/no-danger -- empty
+          dangerouslySetInnerHTML={AS_IT_STANDS}
+          suppressHydrationWarning
+        />
+      );
     }
     return (
       <Place key="here" ref={place} className="lazy">
@@ -84,7 +95,7 @@ function usePart<Props>(script: Lazy<ComponentType<Props>>, lost: ComponentType<
     }
     place.current = element;
   }, []);
-  return { Part: part ?? (failed && lost ? lost : null), place: setPlace };
+  return { Part: part ?? (failed && lost ? lost : null), place: setPlace, failed };
 }
 
 const PRESSED = "button, a[data-needs-script]";

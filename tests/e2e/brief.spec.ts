@@ -46,7 +46,7 @@ test("a series has a brief, and its mail is switched on by one press", async ({ 
     await page.goto(`/${second}`);
     await awake(page);
     await page.getByLabel("More for Weekly of the desk").press("Enter");
-    await page.getByRole("button", { name: "Send a follow-up…" }).press("Enter");
+    await page.getByRole("button", { name: "Send a follow-up" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Follow-up e-mail" });
     await expect(dialog.getByLabel("To", { exact: true })).toBeVisible();
     await expect(dialog.getByLabel("Send automatically after each later meeting of this series")).toHaveCount(0);

@@ -27,7 +27,7 @@ test("a meeting is put into a folder with tags and a rule, found by them, archiv
 
   await test.step("from the meeting's menu, with a rule for new ones", async () => {
     await page.getByLabel("More for Girona weekly").press("Enter");
-    await page.getByRole("link", { name: "Folder and tags…" }).press("Enter");
+    await page.getByRole("link", { name: "Folder and tags" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Folder and tags" });
     await dialog.getByLabel("Folder", { exact: true }).fill("Clients/Girona");
     await dialog.getByLabel("Tags").fill("client, weekly");

@@ -103,7 +103,7 @@ test.describe("a library", () => {
     await page.goto("/");
     await awake(page);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "History" }).click();
-    await expect(page.getByText("6 meetings, 5 h", { exact: true })).toBeVisible();
+    await expect(page.getByText("6 meetings, 4 h 42 min", { exact: true })).toBeVisible();
     await test.step("after a navigation the people of the filter come by themselves", async () => {
       await page.getByLabel("Person").fill("Théo Müller");
       await page.getByLabel("Person").press("Enter");

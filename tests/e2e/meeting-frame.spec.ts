@@ -4,6 +4,7 @@ import { LOCALES } from "#app/domain/languages.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
 import { chooseLanguage } from "#tests/e2e/looks-sound.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { hold } from "#tests/support/slow-line.ts";
 import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 
 /** The frame of a meeting's page: its toolbar, who spoke, and what it does without a network. One meeting of forty people for all of it. */
@@ -45,7 +46,18 @@ async function expectOneRow(page: Page, at: string): Promise<void> {
     const boxes = pressed.map((each) => each.getBoundingClientRect());
     const middles = boxes.map(({ top, height }) => top + height / 2);
     const title = document.querySelector(".doc .title")?.getBoundingClientRect();
+    const middleOf = (each: Element) => {
+      const { left, width } = each.getBoundingClientRect();
+      return left + width / 2;
+    };
+    // A sign whose words have no room stands in the middle of its button.
+    const alone = pressed.filter((each) => getComputedStyle(each).fontSize === "0px");
+    const asides = alone.map((each) => {
+      const sign = each.querySelector("svg");
+      return sign ? Math.abs(middleOf(sign) - middleOf(each)) : 0;
+    });
     return {
+      aside: Math.max(0, ...asides),
       pressed: pressed.length,
       apart: Math.max(...middles) - Math.min(...middles),
       beyond: Math.max(...boxes.map(({ right }) => right)) - document.documentElement.clientWidth,
@@ -53,6 +65,7 @@ async function expectOneRow(page: Page, at: string): Promise<void> {
     };
   });
   expect(faults.pressed, at).toBeGreaterThan(4);
+  expect(faults.aside, `${at}: a sign beside the middle of its button`).toBeLessThan(1.5);
   expect(faults.apart, `${at}: lines of the toolbar`).toBeLessThan(8);
   expect(faults.beyond, `${at}: beyond the window`).toBeLessThanOrEqual(0);
   expect(faults.covered, `${at}: over the title`).toBeLessThanOrEqual(0);
@@ -93,6 +106,30 @@ test("the toolbar is one row over the title at every width, in four languages, a
   }
 });
 
+test("on a phone at 200 % the search of the transcript has room for its words, in four languages", async ({
+  page,
+  origin,
+}) => {
+  await open(page, origin);
+  await page.setViewportSize({ width: 195, height: 422 });
+  for (const locale of LOCALES) {
+    await chooseLanguage(page, locale);
+    await page.goto(`/${meetId}#transcript`);
+    await awake(page);
+    const field = page.locator("#transcript .find input");
+    await field.fill("chairs");
+    await expect(page.locator("#transcript mark").first()).toBeVisible();
+    await expectNoOverflow(page);
+    const [width, under, over] = await page.locator("#transcript > header").evaluate((header) => {
+      const boxOf = (selector: string) => header.querySelector(selector)?.getBoundingClientRect();
+      return [boxOf(".find input")?.width ?? 0, boxOf(".find")?.bottom ?? 0, boxOf(".panel__head .row")?.top ?? 0];
+    });
+    expect(width, `${locale}: the field`).toBeGreaterThan(80);
+    expect(over, `${locale}: the buttons below the field`).toBeGreaterThanOrEqual(under ?? 0);
+    await field.fill("");
+  }
+});
+
 test("of forty people the six who spoke most are named, and the others with one click", async ({ page, origin }) => {
   await open(page, origin);
   const people = page.getByRole("list", { name: "Who spoke, and for how long" }).getByRole("listitem");
@@ -104,6 +141,34 @@ test("of forty people the six who spoke most are named, and the others with one 
   await expect(named).toHaveCount(SPEAKERS);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoOverflow(page);
+});
+
+test("from a list, minutes are shown together with the notes above them, and without them when those do not come", async ({
+  page,
+  origin,
+  expectedErrors,
+}) => {
+  expectedErrors.push("net::ERR_FAILED");
+  await open(page, origin);
+  const minutes = page.getByRole("heading", { name: "Summary", exact: true });
+  const fromTheList = async (answer: "comes" | "breaks") => {
+    await page.goto("/history");
+    await awake(page);
+    const notes = await hold(page, /\/later-meeting-[^/]+\.js/u, answer);
+    await page.getByRole("link", { name: "An assembly" }).first().click();
+    await expect(page.getByRole("heading", { name: "An assembly", level: 1 })).toBeVisible();
+    await notes.asked;
+    return notes;
+  };
+  const notes = await fromTheList("comes");
+  await expect(minutes).toBeHidden();
+  notes.release();
+  await expect(minutes).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+
+  const broken = await fromTheList("breaks");
+  broken.release();
+  await expect(minutes).toBeVisible();
 });
 
 test.describe("without a network", () => {

@@ -33,7 +33,7 @@ test("two recordings are merged from the meeting's menu, played one after the ot
   const dialog = page.getByRole("dialog", { name: "Merge with another recording" });
   const open = async () => {
     await menu.press("Enter");
-    await page.getByRole("link", { name: "Merge with another recording…" }).press("Enter");
+    await page.getByRole("link", { name: "Merge with another recording" }).press("Enter");
   };
   await test.step("a dialog that is closed gives the focus back to the menu", async () => {
     await open();

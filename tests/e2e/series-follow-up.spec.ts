@@ -135,7 +135,7 @@ test("a follow-up of a series waits ten minutes: it is edited, kept back or goes
     await openMeeting(page, first);
     await expect(planned(page)).toHaveCount(0);
     await page.getByLabel("More for Stand-up").press("Enter");
-    await page.getByRole("button", { name: "Send a follow-up…" }).press("Enter");
+    await page.getByRole("button", { name: "Send a follow-up" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Follow-up e-mail" });
     await dialog.getByLabel("To", { exact: true }).fill(READER);
     await dialog.getByLabel("Send automatically after each later meeting of this series").press("Space");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { LOCALES } from "#app/domain/languages.ts";
 import { LOCALE_COOKIE } from "#app/i18n/options.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 import { brokenHistory, filledHome, forgetTimeZone } from "#tests/e2e/seeds.ts";
@@ -214,3 +215,33 @@ for (const width of [1280, 390]) {
     await expectNothingMoved(page);
   });
 }
+
+test("in four languages the pages of a first hour fit a phone at 200 %", async ({
+  page,
+  context,
+  origin,
+  signInAs,
+}) => {
+  await signInAs("marc");
+  // To a page, a phone at 200 % is one of half the width.
+  await page.setViewportSize({ width: 195, height: 422 });
+  for (const language of LOCALES) {
+    await context.addCookies([{ name: LOCALE_COOKIE, value: btoa(JSON.stringify(language)), url: origin }]);
+    for (const path of [
+      "/",
+      "/onboarding",
+      "/onboarding/calendar",
+      "/history",
+      "/tasks",
+      "/templates",
+      "/ask",
+      "/pricing",
+    ]) {
+      await test.step(`${path} in ${language}`, async () => {
+        await page.goto(path);
+        await awake(page);
+        await expectNoOverflow(page);
+      });
+    }
+  }
+});

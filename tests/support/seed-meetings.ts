@@ -82,16 +82,18 @@ export async function runSql(stateDir: string, statements: readonly string[]): P
   }
 }
 
-const opened = new Map<string, Promise<D1Database>>();
+type Lists = { database: D1Database; dispose(): Promise<void> };
 
-/** The D1 of a data folder in a workerd of this process, which ends with it. Starting one for each query took longer than the tests. */
-function listsOf(stateDir: string): Promise<D1Database> {
+const opened = new Map<string, Promise<Lists>>();
+
+/** The D1 of a data folder in a workerd of this process. Starting one for each query took longer than the tests. */
+async function listsOf(stateDir: string): Promise<D1Database> {
   const known = opened.get(stateDir) ?? openLists(stateDir);
   opened.set(stateDir, known);
-  return known;
+  return (await known).database;
 }
 
-async function openLists(stateDir: string): Promise<D1Database> {
+async function openLists(stateDir: string): Promise<Lists> {
   const { compatibilityDate, d1Databases, r2Buckets } = await readWorkerOptions({
     root,
     dataDir: path.dirname(stateDir),
@@ -101,7 +103,15 @@ async function openLists(stateDir: string): Promise<D1Database> {
     cf: false,
     defaultPersistRoot: path.join(stateDir, "v3"),
   });
-  return openInside(() => miniflare).database;
+  const { database } = openInside(() => miniflare);
+  return { database, dispose: () => miniflare.dispose() };
+}
+
+/** Ends the workerds of this process, without which a program that is no test would not end. */
+export async function closeLists(): Promise<void> {
+  const all = [...opened.values()];
+  opened.clear();
+  for (const lists of all) await (await lists).dispose();
 }
 
 function insert(email: string, meeting: SeedMeeting): string[] {

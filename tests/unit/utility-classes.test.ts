@@ -24,3 +24,15 @@ test("every utility that the markup uses has a rule, and every rule of a utility
   const utilities = named(readFileSync("app/ui/styles/utilities.css", "utf8"));
   expect(utilities.filter((name) => !new RegExp(`[\\s"'\`]${name}[\\s"'\`]`, "u").test(used))).toEqual([]);
 });
+
+test("every class that an element names has a rule, so that none is misspelt", () => {
+  const styled = new Set(
+    filesIn("app", ".css").flatMap((css) => [...css.matchAll(/\.([a-z][\w-]*)/gu)].map(([, name = ""]) => name)),
+  );
+  // A mail carries its own style sheet.
+  const pages = ["features", "routes", "ui"].flatMap((folder) => filesIn(`app/${folder}`, ".tsx"));
+  const named = pages.flatMap((text) =>
+    [...text.matchAll(/className="([^"]*)"/gu)].flatMap(([, names = ""]) => names.split(/\s+/u)),
+  );
+  expect([...new Set(named)].filter((name) => name !== "" && !styled.has(name))).toEqual([]);
+});

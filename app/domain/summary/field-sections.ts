@@ -34,6 +34,16 @@ export function fieldSections(minutes: Minutes): Section[] {
   return minutes.template.fields.flatMap((field) => sectionOf(field, byKey.get(field.key)?.content ?? null, minutes));
 }
 
+/**
+ * Returns minutes without the fields that only a model could fill and nobody filled: readers of a shared page or a file have no model to
+ * set up.
+ */
+export function forReaders<Read extends Minutes>(minutes: Read): Read {
+  const filled = new Set(minutes.fields.filter(({ content }) => linesOf(content).length > 0).map(({ key }) => key));
+  const fields = minutes.template.fields.filter((field) => filled.has(field.key) || !needsModel(minutes.engine, field));
+  return { ...minutes, template: { ...minutes.template, fields } };
+}
+
 export function sectionOf(
   field: TemplateField,
   content: FieldContent | null,

@@ -7,11 +7,13 @@ import "#app/features/calendars/calendars.css";
 /** The section of Settings, which loads with that page only. */
 export const LazyCalendars = lazyPart(
   lazy(async () => (await import("#app/features/calendars/calendars-section.tsx")).CalendarsSection, ["calendars"]),
+  { isAbove: true },
 );
 
 /** The agenda on Home. */
 export const LazyAgenda = lazyPart(
   lazy(async () => (await import("#app/features/calendars/agenda.tsx")).Agenda, ["calendars", "call"]),
+  { isAbove: true },
 );
 
 /** The buttons of the onboarding. */

@@ -54,7 +54,7 @@ export function SelectionBar({ selection, rows, hasMore, onDelete, onTemplate, i
             {t("bulk.selected", { count })}
           </p>
           {isPage && hasMore && (
-            <Button kind="quiet" className="bulk__all" busy={selection.isPickingAll} onClick={selection.pickAll}>
+            <Button kind="quiet" busy={selection.isPickingAll} onClick={selection.pickAll}>
               <Icon name="list" />
               {t("bulk.everything")}
             </Button>

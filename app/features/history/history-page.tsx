@@ -2,7 +2,6 @@ import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FilteredList, MeetingListItem, PeopleList } from "#app/contracts/meeting/lists.ts";
-import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { type ListFilters, personKeyOf } from "#app/domain/meeting/list.ts";
 import { DeletionNotes, SelectionBar } from "#app/features/history/bulk-delete.tsx";
 import { HistoryEmpty } from "#app/features/history/history-empty.tsx";
@@ -153,7 +152,7 @@ function Beside({ page: { counts, durationMs } }: Pick<Props, "page">) {
   const locale = useLocale();
   const total =
     durationMs > 0
-      ? t("countWithLength", { count: counts.all, length: formatDuration(wholeHours(durationMs), locale) })
+      ? t("countWithLength", { count: counts.all, length: formatDuration(durationMs, locale) })
       : t("count", { count: counts.all });
   const parameters = withoutDialogs(useLocation().search);
   parameters.set("import", "1");
@@ -165,11 +164,6 @@ function Beside({ page: { counts, durationMs } }: Pick<Props, "page">) {
       </Link>
     </p>
   );
-}
-
-/** Many recordings together: in whole hours from the first on. */
-function wholeHours(ms: number): number {
-  return ms < HOUR_MS ? ms : Math.round(ms / HOUR_MS) * HOUR_MS;
 }
 
 /**

@@ -68,7 +68,7 @@ export function HistoryRow({ meeting, names, folder, tags, isPicked, onPick, rea
       <td className="when num nowrap">
         <ListedDate at={meeting.startsAt} withTime />
       </td>
-      <td className="len num nowrap">
+      <td className="num nowrap">
         {meeting.durationMs === null ? (
           <span className="unsaid">{t("lengthUnknown")}</span>
         ) : (

@@ -7,4 +7,5 @@ export const LazyPersonal = lazyPart(
     async () => (await import("#app/features/profile/personal-section.tsx")).PersonalSection,
     ["profile", "settings"],
   ),
+  { isAbove: true },
 );

@@ -2,6 +2,7 @@ import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { LOCALES } from "#app/domain/languages.ts";
+import { forReaders } from "#app/domain/summary/field-sections.ts";
 import { isQuoting } from "#app/domain/summary/quotation.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
 import { Words } from "#app/features/minutes/field-views.tsx";
@@ -90,11 +91,7 @@ function WordLink({ segmentIds, children }: ComponentProps<MinutesParts["WordLin
 }
 
 function Cell({ label, children }: ComponentProps<MinutesParts["Cell"]>) {
-  return (
-    <td className="prose" data-label={label}>
-      {children}
-    </td>
-  );
+  return <td data-label={label}>{children}</td>;
 }
 
 function TaskWords({ task, children }: ComponentProps<MinutesParts["TaskWords"]>) {
@@ -143,7 +140,7 @@ export function SharedFields({ summary }: { summary: SummaryView }) {
   return (
     <MinutesPartsProvider value={SHARED_PARTS}>
       {summary.caution && <Caution caution={summary.caution} />}
-      <Sections summary={summary} places={places} lang={summary.language} />
+      <Sections summary={forReaders(summary)} places={places} lang={summary.language} />
       {summary.quotations && (
         <QuotedSections
           summary={{ ...summary, ...summary.quotations }}

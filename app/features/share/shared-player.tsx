@@ -188,7 +188,7 @@ function Controls({ durationMs }: { durationMs: number }) {
         <Icon name="forward" />
       </button>
       <p className="player__time">
-        <b>{formatMoment(0)}</b> / {formatLength(durationMs)}
+        <b data-room={formatLength(durationMs)}>{formatMoment(0)}</b> / {formatLength(durationMs)}
       </p>
       <button
         className="btn btn--quiet num player__speed"

@@ -6,4 +6,5 @@ import "#app/features/teams/teams.css";
 /** The section of Settings, which loads with that page only. */
 export const LazyTeam = lazyPart(
   lazy(async () => (await import("#app/features/teams/team-section.tsx")).TeamSection, ["team", "settings"]),
+  { isAbove: true },
 );

@@ -129,7 +129,7 @@ function VersionEntry({ version: one, isCurrent, read, isRestoring, onRead, onRe
         </div>
       </div>
       {read !== null && (
-        <div className="stack tpl__version">
+        <div className="stack">
           <p className="strong">{read.name}</p>
           {read.description && <p>{read.description}</p>}
           <FieldEntries fields={read.fields} />

@@ -6,4 +6,5 @@ import "#app/features/words/words.css";
 /** The section of Settings, which loads with that page only. */
 export const LazyWords = lazyPart(
   lazy(async () => (await import("#app/features/words/words-section.tsx")).WordsSection, ["words"]),
+  { isAbove: true },
 );

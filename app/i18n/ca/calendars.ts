@@ -53,7 +53,7 @@ export const calendars: Texts["calendars"] = {
   joins: "Acta entra a les seves reunions",
   template: "Plantilla",
   templateOwn: "La teva plantilla predeterminada",
-  templateBasic: "Plantilla bàsica",
+  templateBasic: "Bàsica",
   templateHint: "Per a les actes de les seves reunions.",
   language: "Idioma de les reunions",
   languageOwn: "El del teu equip o, si no, el que fas servir a Acta",

@@ -21,7 +21,7 @@ export const collaboration: Texts["collaboration"] = {
     all: "Després de cada reunió",
     templates: "Després de reunions amb aquestes plantilles",
   },
-  basic: "Plantilla bàsica",
+  basic: "Bàsica",
   updates: {
     slack: "Canvia el missatge quan es corregeix l’acta",
     notion: "Canvia la pàgina quan es corregeix l’acta",

@@ -2,11 +2,11 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const edit: Texts["edit"] = {
   /** Of the meeting's menu. */
-  merge: "Uneix amb una altra gravació…",
+  merge: "Uneix amb una altra gravació",
   split: "Divideix la reunió aquí",
-  followUp: "Envia un seguiment…",
+  followUp: "Envia un seguiment",
   clip: "Crea un fragment",
-  arrange: "Carpeta i etiquetes…",
+  arrange: "Carpeta i etiquetes",
   transcript: { add: "Afegeix una transcripció", replace: "Substitueix la transcripció" },
   editing: "S’està editant",
   heading: "Edita: {{title}}",

@@ -81,7 +81,7 @@ export const history: Texts["history"] = {
   shared: { tab: "Compartides amb mi", by: "Compartida per {{name}}", somebody: "algú que ha marxat" },
   role: { organizer: "Qui organitza", guest: "Persona convidada" },
   sort: { date: "Primer les més recents", title: "Per títol" },
-  basicSystem: "Plantilla bàsica",
+  basicSystem: "Bàsica",
   empty:
     "Encara no hi ha cap reunió. Puja una gravació o convida Acta a una videotrucada: la reunió i la seva acta seran aquí, i les trobaràs per paraules, persones i dies.",
   toAll: "Totes les reunions",

@@ -10,7 +10,7 @@ export const meeting: Texts["meeting"] = {
   },
   sample: "Exemple",
   template: "Plantilla: {{name}}",
-  basicSystem: "Plantilla bàsica",
+  basicSystem: "Bàsica",
   whoSpoke: "Qui ha parlat i quanta estona",
   others_one: "{{count}} persona més",
   others_other: "{{count}} persones més",

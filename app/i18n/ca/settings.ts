@@ -52,7 +52,7 @@ export const settings: Texts["settings"] = {
   template: {
     heading: "Configuració de plantilles",
     label: "Plantilla predeterminada",
-    basic: "Plantilla bàsica",
+    basic: "Bàsica",
     ofTeam: "La de l’equip: {{name}}",
     hint: "Es fa servir quan un calendari no té plantilla pròpia.",
   },

@@ -8,7 +8,7 @@ export const templates: Texts["templates"] = {
   predefined: "Predefinida",
   predefinedOnes: "Predefinides",
   custom: "Personalitzada",
-  basicSystem: "Plantilla bàsica",
+  basicSystem: "Bàsica",
   basicAbout: "El que Acta escriu quan no es tria res més.",
   basicPrompt: {
     summary: "De què va tractar la reunió i què en va resultar.",

@@ -15,7 +15,7 @@ export const upload: Texts["upload"] = {
     changeAll: "Canvia la data, l’idioma o la plantilla",
   },
   detectLanguage: "Detecta",
-  basicSystem: "Plantilla bàsica",
+  basicSystem: "Bàsica",
   submit: "resumeix",
   importBeside: "Sense gravació, només transcripcions?",
   importLink: "Importa transcripcions",

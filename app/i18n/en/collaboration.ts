@@ -9,7 +9,7 @@ export const collaboration = {
   },
   choose: "Choose one",
   private: "{{name}} (private)",
-  loading: "Reading what there is …",
+  loading: "Reading what there is…",
   none: {
     slack: "Acta sees no channel that you are in.",
     notion: "You have given Acta no database. Connect Notion again and choose one.",

@@ -1,10 +1,10 @@
 export const edit = {
   /** Of the meeting's menu. */
-  merge: "Merge with another recording…",
+  merge: "Merge with another recording",
   split: "Split the meeting here",
-  followUp: "Send a follow-up…",
+  followUp: "Send a follow-up",
   clip: "Make a clip",
-  arrange: "Folder and tags…",
+  arrange: "Folder and tags",
   transcript: { add: "Add a transcript", replace: "Replace the transcript" },
   editing: "Editing",
   heading: "Edit: {{title}}",

@@ -55,7 +55,7 @@ export const pricing = {
   },
   purchase: {
     title: "Your purchase",
-    waiting: "Waiting for the payment to be confirmed …",
+    waiting: "Waiting for the payment to be confirmed…",
     waitingLong:
       "This takes longer than usual. You can leave this page: your plan begins by itself once the payment is confirmed.",
     unread:

@@ -53,7 +53,7 @@ export const calendars: Texts["calendars"] = {
   joins: "Acta entra en sus reuniones",
   template: "Plantilla",
   templateOwn: "Tu plantilla predeterminada",
-  templateBasic: "Plantilla básica",
+  templateBasic: "Básica",
   templateHint: "Para las actas de sus reuniones.",
   language: "Idioma de las reuniones",
   languageOwn: "El de tu equipo o, si no, el que usas en Acta",

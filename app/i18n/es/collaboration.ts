@@ -21,7 +21,7 @@ export const collaboration: Texts["collaboration"] = {
     all: "Después de cada reunión",
     templates: "Después de reuniones con estas plantillas",
   },
-  basic: "Plantilla básica",
+  basic: "Básica",
   updates: {
     slack: "Cambiar el mensaje cuando se corrige el acta",
     notion: "Cambiar la página cuando se corrige el acta",

@@ -2,11 +2,11 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const edit: Texts["edit"] = {
   /** Of the meeting's menu. */
-  merge: "Unir con otra grabación…",
+  merge: "Unir con otra grabación",
   split: "Dividir la reunión aquí",
-  followUp: "Enviar un seguimiento…",
+  followUp: "Enviar un seguimiento",
   clip: "Crear un fragmento",
-  arrange: "Carpeta y etiquetas…",
+  arrange: "Carpeta y etiquetas",
   transcript: { add: "Añadir una transcripción", replace: "Sustituir la transcripción" },
   editing: "Editando",
   heading: "Editar: {{title}}",

@@ -81,7 +81,7 @@ export const history: Texts["history"] = {
   shared: { tab: "Compartidas conmigo", by: "Compartida por {{name}}", somebody: "alguien que se ha ido" },
   role: { organizer: "Quien organiza", guest: "Persona invitada" },
   sort: { date: "Primero las más recientes", title: "Por título" },
-  basicSystem: "Plantilla básica",
+  basicSystem: "Básica",
   empty:
     "Todavía no hay ninguna reunión. Sube una grabación o invita a Acta a una llamada: la reunión y su acta estarán aquí, y las encontrarás por palabras, personas y días.",
   toAll: "Todas las reuniones",

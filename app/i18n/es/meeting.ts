@@ -10,7 +10,7 @@ export const meeting: Texts["meeting"] = {
   },
   sample: "Ejemplo",
   template: "Plantilla: {{name}}",
-  basicSystem: "Plantilla básica",
+  basicSystem: "Básica",
   whoSpoke: "Quién ha hablado y cuánto",
   others_one: "{{count}} persona más",
   others_other: "{{count}} personas más",

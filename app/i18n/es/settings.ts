@@ -56,7 +56,7 @@ export const settings: Texts["settings"] = {
   template: {
     heading: "Configuración de plantillas",
     label: "Plantilla predeterminada",
-    basic: "Plantilla básica",
+    basic: "Básica",
     ofTeam: "La del equipo: {{name}}",
     hint: "Se usa cuando un calendario no tiene plantilla propia.",
   },

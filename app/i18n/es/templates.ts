@@ -8,7 +8,7 @@ export const templates: Texts["templates"] = {
   predefined: "Predefinida",
   predefinedOnes: "Predefinidas",
   custom: "Personalizada",
-  basicSystem: "Plantilla básica",
+  basicSystem: "Básica",
   basicAbout: "Lo que Acta escribe cuando no se elige nada más.",
   basicPrompt: {
     summary: "De qué trató la reunión y qué resultó de ella.",

@@ -15,7 +15,7 @@ export const upload: Texts["upload"] = {
     changeAll: "Cambiar la fecha, el idioma o la plantilla",
   },
   detectLanguage: "Detectar",
-  basicSystem: "Plantilla básica",
+  basicSystem: "Básica",
   submit: "resumir",
   importBeside: "¿Sin grabación, solo transcripciones?",
   importLink: "Importar transcripciones",

@@ -53,7 +53,7 @@ export const calendars: Texts["calendars"] = {
   joins: "Acta rejoint ses réunions",
   template: "Modèle",
   templateOwn: "Votre modèle par défaut",
-  templateBasic: "Modèle de base",
+  templateBasic: "Basique",
   templateHint: "Pour les comptes rendus de ses réunions.",
   language: "Langue des réunions",
   languageOwn: "Celle de votre équipe, sinon celle dans laquelle vous utilisez Acta",

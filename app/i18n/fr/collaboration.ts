@@ -21,7 +21,7 @@ export const collaboration: Texts["collaboration"] = {
     all: "Après chaque réunion",
     templates: "Après les réunions avec ces modèles",
   },
-  basic: "Modèle de base",
+  basic: "Basique",
   updates: {
     slack: "Modifier le message quand le compte rendu est corrigé",
     notion: "Modifier la page quand le compte rendu est corrigé",

@@ -2,11 +2,11 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const edit: Texts["edit"] = {
   /** Of the meeting's menu. */
-  merge: "Réunir avec un autre enregistrement…",
+  merge: "Réunir avec un autre enregistrement",
   split: "Diviser la réunion ici",
-  followUp: "Envoyer un e-mail de suivi…",
+  followUp: "Envoyer un e-mail de suivi",
   clip: "Créer un extrait",
-  arrange: "Dossier et étiquettes…",
+  arrange: "Dossier et étiquettes",
   transcript: { add: "Ajouter une transcription", replace: "Remplacer la transcription" },
   editing: "Modification en cours",
   heading: "Modifier : {{title}}",

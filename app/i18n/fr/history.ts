@@ -81,7 +81,7 @@ export const history: Texts["history"] = {
   shared: { tab: "Partagées avec moi", by: "Partagée par {{name}}", somebody: "une personne qui est partie" },
   role: { organizer: "Organisateur", guest: "Invité" },
   sort: { date: "Les plus récentes d’abord", title: "Par titre" },
-  basicSystem: "Modèle de base",
+  basicSystem: "Basique",
   empty:
     "Aucune réunion pour l’instant. Importez un enregistrement ou invitez Acta à un appel : la réunion et son compte rendu seront ici, et vous les retrouverez par mot, par personne ou par jour.",
   toAll: "Toutes les réunions",

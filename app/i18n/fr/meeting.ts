@@ -10,7 +10,7 @@ export const meeting: Texts["meeting"] = {
   },
   sample: "Exemple",
   template: "Modèle : {{name}}",
-  basicSystem: "Modèle de base",
+  basicSystem: "Basique",
   whoSpoke: "Qui a parlé, et combien de temps",
   others_one: "{{count}} autre personne",
   others_other: "{{count}} autres personnes",

@@ -52,7 +52,7 @@ export const settings: Texts["settings"] = {
   template: {
     heading: "Configuration des modèles",
     label: "Modèle par défaut",
-    basic: "Modèle de base",
+    basic: "Basique",
     ofTeam: "Celui de l’équipe : {{name}}",
     hint: "Utilisé quand un agenda n’a pas son propre modèle.",
   },

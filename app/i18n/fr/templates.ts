@@ -8,7 +8,7 @@ export const templates: Texts["templates"] = {
   predefined: "Prédéfini",
   predefinedOnes: "Prédéfinis",
   custom: "Personnalisé",
-  basicSystem: "Modèle de base",
+  basicSystem: "Basique",
   basicAbout: "Ce qu’Acta écrit quand rien d’autre n’est choisi.",
   basicPrompt: {
     summary: "De quoi il a été question et ce qui en est sorti.",

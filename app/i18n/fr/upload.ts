@@ -15,7 +15,7 @@ export const upload: Texts["upload"] = {
     changeAll: "Modifier la date, la langue ou le modèle",
   },
   detectLanguage: "Détecter",
-  basicSystem: "Modèle de base",
+  basicSystem: "Basique",
   submit: "résumer",
   importBeside: "Pas d’enregistrement, seulement des transcriptions ?",
   importLink: "Importer des transcriptions",

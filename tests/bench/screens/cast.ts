@@ -17,8 +17,8 @@ import { startRecorderStandIn } from "#tests/fakes/recorder-http.ts";
 import { serve } from "#tests/fakes/serve.mjs";
 import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
 import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
-
 import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { closeLists } from "#tests/support/seed-meetings.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 
@@ -81,6 +81,7 @@ export async function castOfAll(say: (line: string) => void): Promise<Cast> {
   const started: { stop(): Promise<void> }[] = [];
   const stop = async () => {
     for (const each of started.splice(0).toReversed()) await each.stop();
+    await closeLists();
   };
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop().then(() => process.exit(1)));
   try {

@@ -38,6 +38,8 @@ export const ORDER_STATES: readonly State[] = [
     name: "clip-dialog",
     path: ({ meetings }) => `/${meetings.minutes}#transcript`,
     async prepare(stage) {
+      // The part that hears the key comes after the page.
+      await stage.page.waitForTimeout(1500);
       await stage.page.locator("#transcript .seg").nth(2).focus();
       await stage.page.keyboard.press("x");
       await modal(stage);

@@ -67,7 +67,7 @@ export const UPLOAD_STATES: readonly State[] = [
       const dialog = await opened(stage);
       await dialog.getByRole("button", { name: stage.t("upload:field.changeAll") }).click();
       await dialog.locator("[aria-expanded]").first().click();
-      await dialog.getByText("Time:").waitFor();
+      await dialog.getByText(stage.t("upload:date.hour")).waitFor();
     },
   },
   {

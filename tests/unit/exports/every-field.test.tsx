@@ -290,11 +290,21 @@ test("lines that are not confirmed say so in Slack, in Notion, at a CRM and in J
   for (const text of [outline, plan.text, json.summary?.caution]) expect(JSON.stringify(text)).toMatch(CAUTION.en);
 });
 
+/** The roof's minutes of an engine that only quotes, which left every field but the first empty. */
+const QUOTED = { ...MEETING, summary: SUMMARY && { ...SUMMARY, fields: SUMMARY.fields.slice(0, 1) } };
+
+test("the owner is told which fields a model would fill, and a reader with a link is not", async () => {
+  const [own, shared] = [plain(await onThePage("en", QUOTED)), plain(await onTheSharedPage("en", QUOTED))];
+  for (const text of [own, shared]) expect(text).toContain("The roof leaks.");
+  expect(own).toMatch(/Field tasks .*Needs a language model\./u);
+  for (const words of ["Field tasks", "Needs a language model."]) expect(shared).not.toContain(words);
+});
+
 const BASIC_SYSTEM_NAME: Record<Locale, string> = {
   en: "Basic system",
-  es: "Plantilla básica",
-  ca: "Plantilla bàsica",
-  fr: "Modèle de base",
+  es: "Básica",
+  ca: "Bàsica",
+  fr: "Basique",
 };
 
 test.each(LOCALES)("the default template has its name in the reader's language: %s", async (locale) => {

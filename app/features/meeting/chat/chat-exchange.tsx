@@ -174,9 +174,10 @@ export function ChatExchange({ exchange, draft, onAgain }: Props) {
         {state === "stopped" && <p className="small muted">{t("answer.stopped")}</p>}
         {state === "interrupted" && <p className="note muted">{t("answer.interrupted")}</p>}
         {state === "failed" && <p className="note muted">{t("answer.failed")}</p>}
-        {isRepeatable(exchange) && onAgain && (
+        {isRepeatable(exchange) && (
           <p>
-            <Button className="note" onClick={onAgain}>
+            {/* Its place stays while another answer is written: what stands below would move twice. */}
+            <Button className="note" disabled={onAgain === null} onClick={onAgain ?? undefined}>
               {t("answer.again")}
             </Button>
           </p>

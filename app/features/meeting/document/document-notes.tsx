@@ -8,8 +8,6 @@ import { PrivacyNotes } from "#app/features/meeting/document/privacy-notes.tsx";
 import { SpokenNote } from "#app/features/meeting/document/spoken-note.tsx";
 import { RetryForm } from "#app/features/meeting/document/retry-form.tsx";
 import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
-import { lazy } from "#app/i18n/lazy.ts";
-import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 /** Over the minutes: writing again did not work, or lines rest on words that were corrected since; each with its way out. */
@@ -59,10 +57,6 @@ export function DocumentNotes({ view, shownBy }: { view: MeetingView; shownBy: s
     <>
       {head.speakersUnknown && <SpeakersNote />}
       {shownBy !== null && shownBy !== "" && <ShownNote name={shownBy} />}
-      {head.split && <WhenLoaded part={splitNote} props={{ meetId: head.meetId, split: head.split }} />}
-      {head.parts && head.parts.length > 1 && (
-        <WhenLoaded part={mergedNote} props={{ recordings: head.parts.length, lastPart: head.lastPart }} />
-      )}
       {head.video && <VideoNote video={head.video} />}
       <CutOffNotice head={head} />
       {isWritten && summary.standsIn && <StandInNote head={head} />}
@@ -76,16 +70,6 @@ export function DocumentNotes({ view, shownBy }: { view: MeetingView; shownBy: s
     </>
   );
 }
-
-const mergedNote = lazy(
-  async () => (await import("#app/features/meeting/document/merged-note.tsx")).MergedNote,
-  ["merge"],
-);
-
-const splitNote = lazy(
-  async () => (await import("#app/features/meeting/document/split-note.tsx")).SplitNote,
-  ["split"],
-);
 
 /** At the place of the speakers, where the recording has none. */
 function SpeakersNote() {

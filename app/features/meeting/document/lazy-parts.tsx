@@ -30,6 +30,7 @@ const leftOutLines = lazy(
 /** Over minutes whose check did not finish, or that a small model wrote. */
 export const CautionPart = lazyPart(
   lazy(async () => (await import("#app/features/minutes/caution.tsx")).Caution, ["colophon"]),
+  { isAbove: true },
 );
 
 /** Beside the tasks of the minutes. */

@@ -179,11 +179,29 @@ const Notes = lazyPart(
     async () => (await import("#app/features/meeting/document/document-notes.tsx")).DocumentNotes,
     ["progress", "video", "spoken", "edit", "privacy", "colophon", "model"],
   ),
+  { isAbove: true },
+);
+
+const SplitNote = lazyPart(
+  lazy(async () => (await import("#app/features/meeting/document/split-note.tsx")).SplitNote, ["split"]),
+  { isAbove: true },
+);
+
+const MergedNote = lazyPart(
+  lazy(async () => (await import("#app/features/meeting/document/merged-note.tsx")).MergedNote, ["merge"]),
+  { isAbove: true },
 );
 
 /** Draws the notes above the minutes, for meetings that have any. */
 function NotesPlace(props: { view: MeetingView; shownBy: string | null }) {
-  return (props.shownBy !== null || hasNotes(props.view)) && <Notes {...props} />;
+  const { meetId, split, parts, lastPart } = props.view.head;
+  return (
+    <>
+      {split && <SplitNote meetId={meetId} split={split} />}
+      {parts && parts.length > 1 && <MergedNote recordings={parts.length} lastPart={lastPart} />}
+      {(props.shownBy !== null || hasNotes(props.view)) && <Notes {...props} />}
+    </>
+  );
 }
 
 function hasNotes({ head, summary }: MeetingView): boolean {

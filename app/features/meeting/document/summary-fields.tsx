@@ -66,7 +66,7 @@ function WordLink({ segmentIds, children }: ComponentProps<MinutesParts["WordLin
 
 function Cell({ segmentIds, label, children }: ComponentProps<MinutesParts["Cell"]>) {
   return (
-    <td className="prose" data-label={label} data-seek={useSeekTo(segmentIds)}>
+    <td data-label={label} data-seek={useSeekTo(segmentIds)}>
       {children}
     </td>
   );

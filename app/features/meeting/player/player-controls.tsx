@@ -75,7 +75,7 @@ function Time({ durationMs }: { durationMs: number }) {
   const at = usePlayback((state) => formatMoment(state.ms));
   return (
     <p className="player__time">
-      <b>{at}</b> / {formatLength(durationMs)}
+      <b data-room={formatLength(durationMs)}>{at}</b> / {formatLength(durationMs)}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import type { ShareDialogProps } from "#app/features/meeting/share/share-dialog.tsx";
@@ -32,7 +33,8 @@ export function ShareButton({ meetId, pdf }: Omit<ShareDialogProps, "onClose">) 
         {awaited === null && <Icon name="external" />}
         {t("open")}
       </Button>
-      {Dialog && <Dialog meetId={meetId} pdf={pdf} onClose={() => setDialog(null)} />}
+      {/* Outside of the bar, whose rows are closer together. */}
+      {Dialog && createPortal(<Dialog meetId={meetId} pdf={pdf} onClose={() => setDialog(null)} />, document.body)}
     </>
   );
 }

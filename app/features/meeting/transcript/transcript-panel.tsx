@@ -71,7 +71,7 @@ export function TranscriptPanel({ view, load, isOwn }: { view: PageView; load: T
                 {t("transcript.follow")}
               </button>
             )}
-            {segments.length > 0 && !outline && !isGrowing && <CopyTranscript />}
+            {segments.length > 0 && !isGrowing && <CopyTranscript isWhole={!outline} />}
             <KeysButton />
           </div>
         </div>
@@ -231,8 +231,8 @@ function useStartPlace({ segments, show }: Needs) {
   }, [segments, startMs, show]);
 }
 
-/** All that was said, by who said it when, and the link to the page. */
-function CopyTranscript() {
+/** All that was said, by who said it when, and the link to the page. Before the whole transcript is there, only its place is. */
+function CopyTranscript({ isWhole }: { isWhole: boolean }) {
   const { t } = useTranslation("reading");
   const { segments } = useMeetingFacts();
   const { said, copy } = useCopy();
@@ -243,7 +243,7 @@ function CopyTranscript() {
   return (
     <>
       <button
-        className="btn btn--quiet btn--icon"
+        className={isWhole ? "btn btn--quiet btn--icon" : "btn btn--quiet btn--icon is-absent"}
         type="button"
         aria-label={t("copy.transcript")}
         title={t("copy.transcript")}

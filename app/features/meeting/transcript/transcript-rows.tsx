@@ -201,7 +201,7 @@ function GapRow({ gap, row }: { gap: { startMs: number; endMs: number }; row: nu
   const { t } = useTranslation("meeting");
   const from = formatMoment(gap.startMs);
   return (
-    <li className="turn gap" data-row={row}>
+    <li className="turn" data-row={row}>
       <span className="turn__when">
         <span className="moment moment--text">{from}</span>
       </span>

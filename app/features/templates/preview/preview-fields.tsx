@@ -81,11 +81,7 @@ const PREVIEW_PARTS: MinutesParts = {
     </li>
   ),
   WordLink: ({ children }) => <span>{children(0)}</span>,
-  Cell: ({ label, children }) => (
-    <td className="prose" data-label={label}>
-      {children}
-    </td>
-  ),
+  Cell: ({ label, children }) => <td data-label={label}>{children}</td>,
   TaskWords: ({ task, children }) => (
     <>
       {children}

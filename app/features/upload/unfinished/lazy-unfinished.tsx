@@ -7,6 +7,7 @@ const UnfinishedUploads = lazyPart(
     async () => (await import("#app/features/upload/unfinished/unfinished-uploads.tsx")).UnfinishedUploads,
     ["upload"],
   ),
+  { isAbove: true },
 );
 
 /** Unfinished uploads, where there are any; few people ever see one, so its script and texts come by themselves. */

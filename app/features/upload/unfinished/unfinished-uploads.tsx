@@ -90,7 +90,7 @@ function Unfinished({ upload, now, onGiveUp }: UnfinishedProps) {
           {t(isNear(upload, now) ? "unfinished.removed" : "unfinished.kept")} <LocalTime at={removedAt} format="date" />
         </p>
       </div>
-      <div className="row wrap">
+      <div className="row row--wrap">
         <Link
           className={buttonClass("line")}
           to="/?upload=1"

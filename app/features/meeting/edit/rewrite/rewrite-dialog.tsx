@@ -178,7 +178,7 @@ function RewriteForm({ id, meetId, facts, isBusy, onBusy, onFailure, onDone }: F
   };
   return (
     <form
-      className="stack rewrite"
+      className="stack"
       id={id}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
