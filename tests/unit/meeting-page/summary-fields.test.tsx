@@ -1,7 +1,7 @@
 import { createInstance } from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { FIELD_TYPES, type FieldType } from "#app/domain/template/template.ts";
 import { placeSegments } from "#app/domain/transcript/moments.ts";
@@ -76,6 +76,9 @@ const CONTENTS: Record<FieldType, Content> = {
   titleSubtitle: { type: "titleSubtitle", items: [{ ...item("The roof leaks.", "b"), subtitle: null }] },
   customTable: { type: "customTable", columns: ["What"], rows: [{ cells: ["The roof leaks."], segmentIds: ["b"] }] },
 };
+
+// A part with a script of its own is drawn once that has loaded.
+beforeAll(() => vi.waitFor(() => draw([{ type: "tasks", content: CONTENTS.tasks }])));
 
 test.each(FIELD_TYPES)("a field of type %s shows its words and leads to their moment", (type) => {
   const html = draw([{ type, content: CONTENTS[type] }]);
