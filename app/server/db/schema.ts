@@ -140,6 +140,20 @@ export const listChanges = sqliteTable(
   ],
 );
 
+/** What lists lack and no change brings, until the sweep has brought it (workspace/repair-lists.ts). Ids and SQLite's code of the fault. */
+export const listRepairs = sqliteTable(
+  "list_repairs",
+  {
+    workspaceId: text().notNull(),
+    /** The meeting that its object is to write anew. Empty: the lists lack tasks and people that members' lists have. */
+    meetId: text().notNull(),
+    /** Of the change that was refused. */
+    position: integer().notNull(),
+    fault: text().notNull(),
+  },
+  ({ workspaceId, meetId }) => [primaryKey({ columns: [workspaceId, meetId] })],
+);
+
 /**
  * Tasks as lists show them: in lists those of all their meetings, in D1 those of meetings that name people. Written with the list row, and removed with
  * it; ticking goes through the meeting.

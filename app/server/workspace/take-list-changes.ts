@@ -9,12 +9,14 @@ import {
   type BuildPlace,
   type FoundChange,
   type ListChange,
+  noteAgain,
   readForBuild,
   readShownForBuild,
   removeChanges,
   selectChanges,
 } from "#app/server/workspace/list-changes.ts";
 import { listState } from "#app/server/workspace/list-tables.ts";
+import { endRepair, noteRepairs, OF_MEMBERS, selectRepairs } from "#app/server/workspace/list-repairs.ts";
 import { writeChanges } from "#app/server/workspace/write-lists.ts";
 
 type Needs = Pick<Services, "db" | "lists">;
@@ -24,12 +26,12 @@ type Needs = Pick<Services, "db" | "lists">;
  * from D1's rows. Repetition and order change nothing: a change is written over an older one only.
  */
 export async function takeListChanges(needs: Needs, workspaceId: string): Promise<void> {
-  const { db, lists } = needs;
+  const { db } = needs;
   await buildLists(needs, workspaceId);
   for (;;) {
     const changes = await selectChanges(db, { workspaceId });
     if (changes.length === 0) return;
-    await writeChanges(lists.of(workspaceId), changes);
+    await writeAccepted(needs, workspaceId, changes);
     await completeContent(needs, workspaceId, changes);
     await removeChanges(
       db,
@@ -37,6 +39,24 @@ export async function takeListChanges(needs: Needs, workspaceId: string): Promis
     );
     if (changes.length < LIST_CHANGES_AT_ONCE) return;
   }
+}
+
+/**
+ * One meeting that lists refuse keeps no other back: its row is taken without its tags, tasks and people, and its object is to write it anew. That is noted
+ * first, so that nothing is lost where this breaks off.
+ */
+async function writeAccepted({ db, lists }: Needs, workspaceId: string, changes: readonly ListChange[]): Promise<void> {
+  const list = lists.of(workspaceId);
+  const refused = await writeChanges(list, changes);
+  if (refused.length === 0) return;
+  await noteRepairs(
+    db,
+    refused.map(({ item: { meetId, position }, fault }) => ({ workspaceId, meetId, position, fault })),
+  );
+  await writeChanges(
+    list,
+    refused.map(({ item }) => ({ ...item, tags: "[]", tasks: null, people: null })),
+  );
 }
 
 /**
@@ -59,7 +79,8 @@ export async function giveChanges(
 }
 
 /** The sweep: workspaces whose lists have changes to take, in no order, so that lists that fail stand in nobody's way. */
-export async function sweepListChanges(services: Needs & Pick<Services, "log">): Promise<number> {
+export async function sweepListChanges(services: Repairing): Promise<number> {
+  await repairLists(services);
   const waiting = await services.db
     .selectDistinct({ workspaceId: listChanges.workspaceId })
     .from(listChanges)
@@ -102,7 +123,7 @@ async function buildLists(needs: Needs, workspaceId: string): Promise<void> {
   const [state] = await list.select().from(listState);
   if (state?.isBuilt) return;
   const write = async (page: readonly ListChange[]) => {
-    await writeChanges(list, page);
+    await writeAccepted(needs, workspaceId, page);
     await completeContent(needs, workspaceId, page);
     return page.at(-1)?.row ?? null;
   };
@@ -118,17 +139,55 @@ async function buildLists(needs: Needs, workspaceId: string): Promise<void> {
 
 /**
  * Brings tasks and people of meetings to new readers: from the lists of their workspace to those of a team, and to D1 for meetings that name people.
+ * Lists that fail keep nobody from what others have: the sweep asks them again.
  */
 async function completeContent(needs: Needs, workspaceId: string, taken: readonly ListChange[]): Promise<void> {
   const list = needs.lists.of(workspaceId);
   const own = taken.filter(({ row }) => row === null || row.workspaceId === workspaceId);
   if (own.length > 0) await shareContent(needs.db, list, own);
   if (own.length === taken.length) return;
-  const lacking = await selectLacking(list, workspaceId);
-  await Promise.all(
-    [...lacking].map(async ([from, meetIds]) => {
-      await takeListChanges(needs, from);
-      await takeContent(list, needs.lists.of(from), meetIds);
-    }),
-  );
+  const fault = await fillLacking(needs, workspaceId);
+  if (fault !== null) await noteRepairs(needs.db, [{ workspaceId, meetId: OF_MEMBERS, position: 0, fault }]);
+}
+
+/** Returns why lists of members could not be asked; null where they all were. */
+async function fillLacking(needs: Needs, workspaceId: string): Promise<string | null> {
+  const list = needs.lists.of(workspaceId);
+  const failed = new Map<string, string>();
+  for (;;) {
+    const { lacking, isMore } = await selectLacking(list, workspaceId, [...failed.keys()]);
+    await Promise.all(
+      [...lacking].map(async ([from, meetIds]) => {
+        try {
+          await takeListChanges(needs, from);
+          await takeContent(list, needs.lists.of(from), meetIds);
+        } catch (error) {
+          failed.set(from, faultOf(error));
+        }
+      }),
+    );
+    if (!isMore) return [...failed.values()][0] ?? null;
+  }
+}
+
+type Repairing = Needs & Pick<Services, "log"> & { meetings: Pick<Services["meetings"], "restore"> };
+
+/** Brings what no change would: meetings that were refused, by their objects, and tasks and people that lists of members did not give. */
+async function repairLists(services: Repairing): Promise<void> {
+  const { db, log } = services;
+  for (const repair of await selectRepairs(db)) {
+    const { workspaceId, meetId, fault } = repair;
+    log("lists.incomplete", { workspaceId, meetId, fault });
+    try {
+      if (meetId === OF_MEMBERS) {
+        if ((await fillLacking(services, workspaceId)) !== null) continue;
+      } else if ((await services.meetings.restore(meetId as MeetId)) !== "restored") {
+        // Without an object, D1 has all that there is.
+        await noteAgain(db, meetId);
+      }
+      await endRepair(db, repair);
+    } catch (error) {
+      log("lists.repair.failed", { workspaceId, meetId, error: faultOf(error) });
+    }
+  }
 }
