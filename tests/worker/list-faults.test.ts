@@ -1,6 +1,7 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type MeetId, newUserId, type UserId } from "#app/domain/ids.ts";
 import { parseListFilters } from "#app/domain/meeting/list.ts";
 import { workspaceLists } from "#app/server/adapters/workspace-object/workspace-lists.ts";
@@ -14,8 +15,12 @@ import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
 import { listTasks } from "#app/server/tasks/list-tasks.ts";
 import { selectMeetings } from "#app/server/workspace/own-meetings.ts";
 import { readLists } from "#app/server/workspace/read-lists.ts";
+import { repairLists } from "#app/server/workspace/repair-lists.ts";
 import { giveChanges, sweepListChanges } from "#app/server/workspace/take-list-changes.ts";
+import { openCalendarAccount } from "#tests/support/calendar-account.ts";
+import { openCalendarStage } from "#tests/support/calendar-stage.ts";
 import { LISTED_TASK as TASK, projectionOf } from "#tests/support/list-projection.ts";
+import { listedEvents } from "#tests/support/listed-events.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
 import { listedOf } from "#tests/support/read-lists.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
@@ -23,6 +28,10 @@ import { workerEnv } from "#tests/support/worker-env.ts";
 import { listsOf } from "#workers/compose/objects.ts";
 
 /** Changes that lists cannot take (decision 239), with real D1 and real objects. */
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const db = openDatabase(env.DB);
 const lines: string[] = [];
@@ -32,6 +41,9 @@ const services = {
   db,
   lists: listsOf(workerEnv),
   log: (event: string) => void lines.push(event),
+  calendarAccounts: {
+    of: (accountId: string) => env.CALENDARS.get(env.CALENDARS.idFromName(accountId)),
+  },
   meetings: {
     async restore(meetId: string) {
       const projection = objects.get(meetId);
@@ -49,6 +61,10 @@ async function titlesOf(userId: UserId): Promise<string[]> {
   return rows.map(({ title }) => title).toSorted();
 }
 const tasksOf = async (userId: UserId, meetId: string) => (await listedOf(services, userId, meetId)).tasks;
+async function sweep(of: typeof services): Promise<void> {
+  await repairLists(of);
+  await sweepListChanges(of);
+}
 const note = (meetId: string, tasks: string) =>
   db.update(listChanges).set({ tasks }).where(eq(listChanges.meetId, meetId));
 
@@ -88,13 +104,13 @@ test.each([
     // While its object does not answer, it is asked again.
     objects.set(refused.meetId, refused);
     const failing = { ...services.meetings, restore: () => Promise.reject(new Error("no object")) };
-    await sweepListChanges({ ...services, meetings: failing });
+    await sweep({ ...services, meetings: failing });
     expect(await tasksOf(userId, refused.meetId)).toEqual([]);
-    await sweepListChanges(services);
+    await sweep(services);
     expect(lines).toContain("lists.incomplete");
     expect(await tasksOf(userId, refused.meetId)).toMatchObject([{ text: "Order the rice" }]);
     lines.length = 0;
-    await sweepListChanges(services);
+    await sweep(services);
     expect(lines).not.toContain("lists.incomplete");
   },
 );
@@ -111,7 +127,7 @@ test("a change that a meeting gives and lists refuse is not lost", async () => {
   );
   expect(await titlesOf(userId)).toEqual(["Weekly"]);
   objects.set(projection.meetId, { ...projection, tasks: [{ ...TASK, text: "Order the bread" }] });
-  await sweepListChanges(services);
+  await sweep(services);
   expect(await tasksOf(userId, projection.meetId)).toMatchObject([{ text: "Order the bread" }]);
 });
 
@@ -121,9 +137,9 @@ test("a refused change of a meeting without an object leaves its row listed", as
   const projection = projectionOf(userId);
   await projectMeeting(db, projection);
   await note(projection.meetId, "[{}]");
-  await sweepListChanges(services);
+  await sweep(services);
   await db.update(meetings).set({ title: "Renamed" }).where(eq(meetings.id, projection.meetId));
-  await sweepListChanges(services);
+  await sweep(services);
   expect(await titlesOf(userId)).toEqual(["Renamed"]);
 });
 
@@ -176,10 +192,33 @@ test.each(["built", "not yet built"])(
     const failing = without(nora);
     expect(await sharedWith(eva, failing)).toEqual(["Nora's", "Otto's"]);
     expect(await tasksFor(eva, failing)).toEqual(["Order the bread"]);
-    await sweepListChanges(failing);
+    await sweep(failing);
     expect(await tasksFor(eva, failing)).toEqual(["Order the bread"]);
-    await sweepListChanges(services);
+    await sweep(services);
     expect(await tasksFor(eva, services)).toEqual(["Order the bread", "Order the rice"]);
     expect(await db.select().from(listRepairs)).toEqual([]);
   },
 );
+
+test("events of calendars come back into lists that were lost", async () => {
+  vi.spyOn(globalThis, "fetch");
+  const { played, people } = openCalendarStage();
+  const { userId, object, account, calendar } = await openCalendarAccount({ played, people }, "google");
+  const startsAt = Date.now() + 3_600_000;
+  for (const title of ["Budget", "Review"]) played.state.addEvent(account, calendar, { title, startsAt });
+  await titlesOf(userId);
+  expect(await object.sync()).toBe("ok");
+  const listed = async () => (await listedEvents(userId)).map(({ title }) => title).toSorted();
+  expect(await listed()).toEqual(["Budget", "Review"]);
+  await runInDurableObject(env.WORKSPACES.get(env.WORKSPACES.idFromName(userId)), (_object, { storage }) => {
+    for (const table of ["calendar_events", "list_taken", "list_state"]) storage.sql.exec(`DELETE FROM ${table}`);
+  });
+  // An event is written before anybody reads the lists.
+  played.state.addEvent(account, calendar, { title: "Later", startsAt });
+  expect(await object.sync()).toBe("ok");
+  expect(await listed()).toEqual(["Later"]);
+  await titlesOf(userId);
+  await sweep(services);
+  await vi.waitFor(async () => expect(await listed()).toEqual(["Budget", "Later", "Review"]));
+  expect(await db.select().from(listRepairs)).toEqual([]);
+});

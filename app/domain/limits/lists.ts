@@ -40,7 +40,7 @@ export const LIST_CHANGES_SEEN = 6;
 export const LIST_SWEEP_WORKSPACES = 1000;
 export const LIST_SWEEP_AT_ONCE = 8;
 /** Repairs of lists that one sweep tries. */
-export const LIST_REPAIRS_AT_ONCE = 100;
+export const LIST_REPAIRS_MAX = 500;
 
 /** Open tasks of the meeting before that a meeting's page shows, and as many open questions. */
 export const LAST_TIME_LINES_MAX = 10;

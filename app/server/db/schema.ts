@@ -145,13 +145,14 @@ export const listRepairs = sqliteTable(
   "list_repairs",
   {
     workspaceId: text().notNull(),
-    /** The meeting that its object is to write anew. Empty: the lists lack tasks and people that members' lists have. */
-    meetId: text().notNull(),
+    /** A meeting that was refused, the events of a calendar account, or, without an id, tasks and people that lists of members did not give. */
+    kind: text({ enum: ["meeting", "events", "members"] }).notNull(),
+    id: text().notNull(),
     /** Of the change that was refused. */
-    position: integer().notNull(),
-    fault: text().notNull(),
+    position: integer().notNull().default(0),
+    fault: text(),
   },
-  ({ workspaceId, meetId }) => [primaryKey({ columns: [workspaceId, meetId] })],
+  ({ workspaceId, kind, id }) => [primaryKey({ columns: [workspaceId, kind, id] })],
 );
 
 /**

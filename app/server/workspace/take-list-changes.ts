@@ -9,14 +9,13 @@ import {
   type BuildPlace,
   type FoundChange,
   type ListChange,
-  noteAgain,
   readForBuild,
   readShownForBuild,
   removeChanges,
   selectChanges,
 } from "#app/server/workspace/list-changes.ts";
 import { listState } from "#app/server/workspace/list-tables.ts";
-import { endRepair, noteRepairs, OF_MEMBERS, selectRepairs } from "#app/server/workspace/list-repairs.ts";
+import { noteLostEvents, noteRepairs } from "#app/server/workspace/list-repairs.ts";
 import { writeChanges } from "#app/server/workspace/write-lists.ts";
 
 type Needs = Pick<Services, "db" | "lists">;
@@ -51,7 +50,7 @@ async function writeAccepted({ db, lists }: Needs, workspaceId: string, changes:
   if (refused.length === 0) return;
   await noteRepairs(
     db,
-    refused.map(({ item: { meetId, position }, fault }) => ({ workspaceId, meetId, position, fault })),
+    refused.map(({ item: { meetId: id, position }, fault }) => ({ workspaceId, kind: "meeting", id, position, fault })),
   );
   await writeChanges(
     list,
@@ -79,8 +78,7 @@ export async function giveChanges(
 }
 
 /** The sweep: workspaces whose lists have changes to take, in no order, so that lists that fail stand in nobody's way. */
-export async function sweepListChanges(services: Repairing): Promise<number> {
-  await repairLists(services);
+export async function sweepListChanges(services: Needs & Pick<Services, "log">): Promise<number> {
   const waiting = await services.db
     .selectDistinct({ workspaceId: listChanges.workspaceId })
     .from(listChanges)
@@ -134,6 +132,7 @@ async function buildLists(needs: Needs, workspaceId: string): Promise<void> {
   for (let after: { id: string } | null = { id: "" }; after !== null; ) {
     after = await write(await readShownForBuild(db, workspaceId, after.id));
   }
+  await noteLostEvents(db, workspaceId);
   await list.insert(listState).values({ id: 1, isBuilt: true }).onConflictDoNothing();
 }
 
@@ -147,11 +146,11 @@ async function completeContent(needs: Needs, workspaceId: string, taken: readonl
   if (own.length > 0) await shareContent(needs.db, list, own);
   if (own.length === taken.length) return;
   const fault = await fillLacking(needs, workspaceId);
-  if (fault !== null) await noteRepairs(needs.db, [{ workspaceId, meetId: OF_MEMBERS, position: 0, fault }]);
+  if (fault !== null) await noteRepairs(needs.db, [{ workspaceId, kind: "members", id: "", position: 0, fault }]);
 }
 
 /** Returns why lists of members could not be asked; null where they all were. */
-async function fillLacking(needs: Needs, workspaceId: string): Promise<string | null> {
+export async function fillLacking(needs: Needs, workspaceId: string): Promise<string | null> {
   const list = needs.lists.of(workspaceId);
   const failed = new Map<string, string>();
   for (;;) {
@@ -167,27 +166,5 @@ async function fillLacking(needs: Needs, workspaceId: string): Promise<string | 
       }),
     );
     if (!isMore) return [...failed.values()][0] ?? null;
-  }
-}
-
-type Repairing = Needs & Pick<Services, "log"> & { meetings: Pick<Services["meetings"], "restore"> };
-
-/** Brings what no change would: meetings that were refused, by their objects, and tasks and people that lists of members did not give. */
-async function repairLists(services: Repairing): Promise<void> {
-  const { db, log } = services;
-  for (const repair of await selectRepairs(db)) {
-    const { workspaceId, meetId, fault } = repair;
-    log("lists.incomplete", { workspaceId, meetId, fault });
-    try {
-      if (meetId === OF_MEMBERS) {
-        if ((await fillLacking(services, workspaceId)) !== null) continue;
-      } else if ((await services.meetings.restore(meetId as MeetId)) !== "restored") {
-        // Without an object, D1 has all that there is.
-        await noteAgain(db, meetId);
-      }
-      await endRepair(db, repair);
-    } catch (error) {
-      log("lists.repair.failed", { workspaceId, meetId, error: faultOf(error) });
-    }
   }
 }
