@@ -37,9 +37,12 @@ export function selectTeam(db: Database, userId: string) {
     .from(members)
     .innerJoin(teams, eq(teams.workspaceId, members.workspaceId))
     .where(eq(members.userId, userId))
-    .orderBy(desc(sql`${teams.activatedAt} is not null`), desc(teams.createdAt))
+    .orderBy(...firstTeam())
     .limit(1);
 }
+
+/** The order in which the first team is the person's. */
+export const firstTeam = () => [desc(sql`${teams.activatedAt} is not null`), desc(teams.createdAt)];
 
 /** The id of the person's team as `selectTeam` finds it; part of a statement. */
 export function teamIdOf(userId: string) {

@@ -1,10 +1,13 @@
-import { desc, eq, type SQL, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
+import * as z from "zod";
 import { LIST_CHANGES_SEEN } from "#app/domain/limits/lists.ts";
 import type { Database, ListDatabase } from "#app/server/db/database.ts";
 import { type Answers, type AnswersOf, namedBatch, type Statements } from "#app/server/db/named-batch.ts";
 import { listChanges } from "#app/server/db/schema.ts";
+import { members } from "#app/server/db/schema-account.ts";
+import { teams } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
-import { membershipOf, selectTeam, teamIdOf } from "#app/server/workspace/find-team.ts";
+import { firstTeam } from "#app/server/workspace/find-team.ts";
 import { listState, listTaken } from "#app/server/workspace/list-tables.ts";
 import { takeListChanges } from "#app/server/workspace/take-list-changes.ts";
 
@@ -54,16 +57,15 @@ export async function readAllLists<
   const asked = namedBatch(db, {
     ...besides,
     ...selectChangesSeen(db, workspaceId),
-    ofTeam: selectNoted(db, sql`(${teamIdOf(userId)})`),
-    member: selectTeam(db, userId),
+    ofTeam: selectListedTeam(db, userId),
   });
   const readShown = async () => {
-    const { member, ofTeam } = await asked;
-    const team = membershipOf(member);
-    if (team === null) return null;
-    const { teamId, role } = team;
+    const [team] = (await asked).ofTeam;
+    if (!team) return null;
+    const { teamId, role, noted } = team;
     const ofIt = (list: ListDatabase) => shown(list, { teamId, isAdministrator: role === "owner" });
-    return readCurrent(needs, teamId, ofIt, Promise.resolve(ofTeam));
+    const positions = z.array(z.number()).parse(JSON.parse(noted));
+    return readCurrent(needs, teamId, ofIt, Promise.resolve(positions.map((position) => ({ position }))));
   };
   const [answers, ownAnswers, shownAnswers] = await Promise.all([
     asked,
@@ -113,17 +115,27 @@ function selectState(list: ListDatabase) {
 
 /** The latest changes that D1 keeps. */
 function selectChangesSeen(db: Database, workspaceId: string) {
-  return { noted: selectNoted(db, sql`${workspaceId}`) };
-}
-
-function selectNoted(db: Database, workspaceId: SQL) {
   const { position } = listChanges;
-  return db
+  const noted = db
     .select({ position })
     .from(listChanges)
     .where(eq(listChanges.workspaceId, workspaceId))
     .orderBy(desc(position))
     .limit(LIST_CHANGES_SEEN);
+  return { noted };
+}
+
+/** The person's team with the same of its lists. Of one statement, because each is a row read for those who have no team. */
+function selectListedTeam(db: Database, userId: string) {
+  const noted = sql<string>`(select json_group_array(position) from (select position from list_changes as change
+    where change.workspace_id = ${teams.workspaceId} order by position desc limit ${LIST_CHANGES_SEEN}))`;
+  return db
+    .select({ teamId: teams.workspaceId, role: members.role, noted: noted.as("noted_changes") })
+    .from(members)
+    .innerJoin(teams, eq(teams.workspaceId, members.workspaceId))
+    .where(eq(members.userId, userId))
+    .orderBy(...firstTeam())
+    .limit(1);
 }
 
 /** Changes that were given to the lists stay in D1 for a while. Of more than are looked at, an earlier one may not have been taken. */

@@ -146,7 +146,10 @@ function writesOf(list: ListDatabase, json: string) {
         createdBy: ofMeeting("meeting_tasks", "created_by"),
       })
       .where(sql`${meetingTasks.meetId} in ${changed(isThere)}`),
-    insertFrom(list, shownMeetings, { row: { meetId }, from: sql`${all} and change.value ->> 'isShown'` }),
+    insertFrom(list, shownMeetings, {
+      row: { meetId, workspaceId: of("workspaceId"), createdBy: of("createdBy") },
+      from: sql`${all} and change.value ->> 'isShown'`,
+    }),
     insertFrom(list, meetingTags, {
       row: { ...place, tagKey: sql`one.value ->> 0`, tag: sql`one.value ->> 1` },
       from: each("$.tags"),
