@@ -33,6 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const SOON = { timeout: 30_000, interval: 100 };
 const db = openDatabase(env.DB);
 const lines: string[] = [];
 /** The meetings' objects, as far as a test has any. */
@@ -190,15 +191,38 @@ test.each(["built", "not yet built"])(
       await show(each.meetId, team);
     }
     const failing = without(nora);
+    const asked = { filters: { mine: false, done: false }, limit: 20, name: "Eva", after: null };
+    expect((await listTasks(failing, sessionActor(eva), asked)).missing).toBe("member");
     expect(await sharedWith(eva, failing)).toEqual(["Nora's", "Otto's"]);
     expect(await tasksFor(eva, failing)).toEqual(["Order the bread"]);
     await sweep(failing);
     expect(await tasksFor(eva, failing)).toEqual(["Order the bread"]);
     await sweep(services);
     expect(await tasksFor(eva, services)).toEqual(["Order the bread", "Order the rice"]);
+    expect((await listTasks(services, sessionActor(eva), asked)).missing).toBeUndefined();
     expect(await db.select().from(listRepairs)).toEqual([]);
   },
 );
+
+test("a team whose lists fail keeps nobody from their own, and lists with its meetings say what they lack", async () => {
+  const [nora, otto] = [newUserId(), newUserId()];
+  const team = await teamOf(nora, otto);
+  await projectMeeting(db, projectionOf(otto));
+  const failing = without(team);
+  const listed = (role: "shared" | null, of: typeof services) => {
+    const filters = { ...parseListFilters(new URLSearchParams()), role };
+    return filterMeetings(of, sessionActor(otto), { filters, limit: 20, timeZone: "UTC", older: null, newer: null });
+  };
+  expect(await listed(null, failing)).toMatchObject({ meetings: [{ title: "Weekly" }], hasShared: true });
+  expect(await listed(null, failing)).not.toHaveProperty("missing");
+  expect(await listed("shared", failing)).toMatchObject({ meetings: [], missing: "team" });
+  expect(await listed("shared", services)).not.toHaveProperty("missing");
+  const asked = { filters: { mine: false, done: false }, limit: 20, name: "Otto", after: null };
+  expect(await listTasks(failing, sessionActor(otto), asked)).toMatchObject({
+    tasks: [{ text: "Order the rice" }],
+    missing: "team",
+  });
+});
 
 test("events of calendars come back into lists that were lost", async () => {
   vi.spyOn(globalThis, "fetch");
@@ -219,6 +243,6 @@ test("events of calendars come back into lists that were lost", async () => {
   expect(await listed()).toEqual(["Later"]);
   await titlesOf(userId);
   await sweep(services);
-  await vi.waitFor(async () => expect(await listed()).toEqual(["Budget", "Later", "Review"]));
+  await vi.waitFor(async () => expect(await listed()).toEqual(["Budget", "Later", "Review"]), SOON);
   expect(await db.select().from(listRepairs)).toEqual([]);
 });

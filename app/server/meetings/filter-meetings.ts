@@ -68,7 +68,11 @@ export async function listWithNames(
   return {
     page: {
       meetings: page.rows.map((row) => itemOf(actor, row, { owners, folder: filters.folder })),
-      hasShared: [answers.namesThem, answers.shown?.othersShow ?? []].some(([row]) => row?.shared === 1),
+      // Without their team's answer, the list that says so is not kept from them.
+      hasShared:
+        answers.isTeamMissing ||
+        [answers.namesThem, answers.shown?.othersShow ?? []].some(([row]) => row?.shared === 1),
+      ...(answers.isTeamMissing && seesOthers(filters) ? { missing: "team" as const } : {}),
       hasArchived: answers.archived.length > 0,
       newer: page.before && order.cursor(page.before),
       older: page.after && order.cursor(page.after),

@@ -42,7 +42,7 @@ export type ListedTeam = { teamId: string; isAdministrator: boolean };
 
 /**
  * As `readListsAndD1`, with the answers of the lists of the person's team, where they have one. These are asked after D1, which knows the team: a
- * membership that has ended shows nothing.
+ * membership that has ended shows nothing. A team whose lists do not answer keeps nobody from their own: `isTeamMissing`.
  */
 export async function readAllLists<
   const Own extends Statements,
@@ -52,7 +52,7 @@ export async function readAllLists<
   needs: Needs,
   { userId, workspaceId }: { userId: string; workspaceId: string },
   { own, besides, shown }: { own: (list: ListDatabase) => Own; besides: Beside; shown: ShownAsked<Shown> },
-): Promise<AnswersOf<Own> & AnswersOf<Beside> & { shown: AnswersOf<Shown> | null }> {
+): Promise<AnswersOf<Own> & AnswersOf<Beside> & { shown: AnswersOf<Shown> | null; isTeamMissing: boolean }> {
   const { db } = needs;
   const asked = namedBatch(db, {
     ...besides,
@@ -60,24 +60,30 @@ export async function readAllLists<
     ofTeam: selectListedTeam(db, userId),
   });
   const readShown = async () => {
-    const [team] = (await asked).ofTeam;
-    if (!team) return null;
+    const team = await asked.then(teamOf);
+    if (team === null) return null;
     const { teamId, role, noted } = team;
     const ofIt = (list: ListDatabase) => shown(list, { teamId, isAdministrator: role === "owner" });
     const positions = z.array(z.number()).parse(JSON.parse(noted));
     return readCurrent(needs, teamId, ofIt, Promise.resolve(positions.map((position) => ({ position }))));
   };
+  let isTeamMissing = false;
   const [answers, ownAnswers, shownAnswers] = await Promise.all([
     asked,
     readCurrent(needs, workspaceId, own, asked.then(notedOf)),
-    readShown(),
+    readShown().catch((): null => {
+      isTeamMissing = true;
+      return null;
+    }),
   ]);
-  return { ...ownAnswers, ...only(besides, answers), shown: shownAnswers };
+  return { ...ownAnswers, ...only(besides, answers), shown: shownAnswers, isTeamMissing };
 }
 
 type ShownAsked<Shown extends Statements> = (list: ListDatabase, team: ListedTeam) => Shown;
 
 type Noted = readonly { position: number }[];
+type TeamRow = Awaited<ReturnType<typeof selectListedTeam>>[number];
+const teamOf = ({ ofTeam }: { ofTeam: readonly TeamRow[] }): TeamRow | null => ofTeam[0] ?? null;
 const notedOf = ({ noted }: { noted: Noted }) => noted;
 
 /** Reads lists, and again where they have not taken what is noted. */

@@ -154,7 +154,9 @@ export async function fillLacking(needs: Needs, workspaceId: string): Promise<st
   const list = needs.lists.of(workspaceId);
   const failed = new Map<string, string>();
   for (;;) {
-    const { lacking, isMore } = await selectLacking(list, workspaceId, [...failed.keys()]);
+    const rows = await selectLacking(list, workspaceId, { but: [...failed.keys()], limit: LIST_CHANGES_AT_ONCE });
+    const lacking = new Map<string, string[]>();
+    for (const row of rows) lacking.set(row.workspaceId, [...(lacking.get(row.workspaceId) ?? []), row.meetId]);
     await Promise.all(
       [...lacking].map(async ([from, meetIds]) => {
         try {
@@ -165,6 +167,6 @@ export async function fillLacking(needs: Needs, workspaceId: string): Promise<st
         }
       }),
     );
-    if (!isMore) return [...failed.values()][0] ?? null;
+    if (rows.length < LIST_CHANGES_AT_ONCE) return [...failed.values()][0] ?? null;
   }
 }
