@@ -15,11 +15,11 @@ import {
   recordingIdOfKey,
 } from "#app/server/storage/keys.ts";
 
-/** `isKept`: the clip stands, and its plan is kept. */
+/** `isKept`: whether the clip stands, so that its plan is kept. Asked before the plan is written, and again after. */
 type Asked = Omit<ClipHints, "kind"> &
   Pick<ClipPlanKey, "meetId" | "clipId"> & {
     range: ClipRange;
-    isKept: boolean;
+    isKept: () => Promise<boolean>;
   };
 
 /**
@@ -29,7 +29,7 @@ type Asked = Omit<ClipHints, "kind"> &
  * or another.
  */
 export async function keptPlan(
-  store: Pick<RecordingStore, "open" | "getBytes" | "put">,
+  store: Pick<RecordingStore, "open" | "getBytes" | "put" | "removeAll">,
   { key, version }: { key: string; version: StoredObject },
   { range, meetId, clipId, isKept, ...hints }: Asked,
 ): Promise<PackedClip | null> {
@@ -46,8 +46,22 @@ export async function keptPlan(
   const planned = await planClip(store.open(key, version), range, { ...hints, kind: kindOfKey(key) });
   if (!planned.ok) return null;
   const packed = packClip(planned.value);
-  if (planKey !== null && isKept) await store.put(planKey, packed, "application/octet-stream");
+  if (planKey !== null && (await isKept())) await keepPlan(store, { planKey, packed, isKept });
   return openPackedClip((start, end) => Promise.resolve(packed.subarray(start, end)));
+}
+
+/** The sweep forgets a clip once it has removed its plans: one that it could not see yet goes here, whatever came of its writing. */
+async function keepPlan(
+  store: Pick<RecordingStore, "put" | "removeAll">,
+  { planKey, packed, isKept }: { planKey: string; packed: Uint8Array<ArrayBuffer>; isKept: () => Promise<boolean> },
+): Promise<void> {
+  let stands = false;
+  try {
+    await store.put(planKey, packed, "application/octet-stream");
+    stands = await isKept();
+  } finally {
+    if (!stands) await store.removeAll(planKey);
+  }
 }
 
 /** For a clip that is no longer shown. */
