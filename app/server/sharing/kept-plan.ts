@@ -1,9 +1,10 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { ClipRange } from "#app/media/clips/clip-track.ts";
 import { openPackedClip, packClip, type PackedClip } from "#app/media/clips/packed-clip.ts";
 import { type ClipHints, planClip } from "#app/media/clips/plan-clip.ts";
+import { eachByItself } from "#app/server/each-by-itself.ts";
 import type { RecordingStore, StoredObject } from "#app/server/ports/recording-store.ts";
 import { clips, deletedClips } from "#app/server/db/schema-clips.ts";
 import type { Services } from "#app/server/services.ts";
@@ -85,19 +86,22 @@ export async function sweepPlans(services: Pick<Services, "db" | "store" | "now"
   const { clipId, meetId, recordingId, planEndsAt } = clips;
   const ended = lte(planEndsAt, now());
   const [found, deleted] = await db.batch([
-    db.select({ clipId, meetId, recordingId }).from(clips).where(ended).limit(SWEPT_MAX),
-    db.select().from(deletedClips).limit(SWEPT_MAX),
+    db.select({ clipId, meetId, recordingId }).from(clips).where(ended).orderBy(sql`random()`).limit(SWEPT_MAX),
+    db.select().from(deletedClips).orderBy(sql`random()`).limit(SWEPT_MAX),
   ]);
-  for (const clip of found) {
+  const isDone = [
+    ...found.map((clip) => {
+      const isIt = and(eq(clipId, clip.clipId), ended);
+      return { clip, note: () => db.update(clips).set({ planEndsAt: null }).where(isIt) };
+    }),
+    ...deleted.map((clip) => {
+      const isIt = eq(deletedClips.clipId, clip.clipId);
+      return { clip, note: () => db.delete(deletedClips).where(isIt) };
+    }),
+  ];
+  await eachByItself(isDone, async ({ clip, note }) => {
     await removePlans(services, clip);
-    await db
-      .update(clips)
-      .set({ planEndsAt: null })
-      .where(and(eq(clipId, clip.clipId), ended));
-  }
-  for (const clip of deleted) {
-    await removePlans(services, clip);
-    await db.delete(deletedClips).where(eq(deletedClips.clipId, clip.clipId));
-  }
+    await note();
+  });
   return found.length + deleted.length;
 }
