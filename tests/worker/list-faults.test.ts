@@ -7,12 +7,13 @@ import { parseListFilters } from "#app/domain/meeting/list.ts";
 import { workspaceLists } from "#app/server/adapters/workspace-object/workspace-lists.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { users } from "#app/server/db/schema-account.ts";
-import { listChanges, listRepairs, meetings } from "#app/server/db/schema.ts";
+import { listChanges, listRepairs, meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { meetingVisibility } from "#app/server/db/schema-teams.ts";
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
 import { type MeetingProjection, projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
 import { listTasks } from "#app/server/tasks/list-tasks.ts";
+import { meetingPeople } from "#app/server/workspace/list-tables.ts";
 import { selectMeetings } from "#app/server/workspace/own-meetings.ts";
 import { readLists } from "#app/server/workspace/read-lists.ts";
 import { repairLists } from "#app/server/workspace/repair-lists.ts";
@@ -245,4 +246,31 @@ test("events of calendars come back into lists that were lost", async () => {
   await sweep(services);
   await vi.waitFor(async () => expect(await listed()).toEqual(["Budget", "Later", "Review"]), SOON);
   expect(await db.select().from(listRepairs)).toEqual([]);
+});
+
+test("keys that an earlier folding has left in lists are those of today when the lists are next read", async () => {
+  const userId = newUserId();
+  await titlesOf(userId);
+  const projection = projectionOf(userId, {
+    title: "Йога",
+    people: ["Андрей", "Nora"],
+    tasks: [{ ...TASK, assigned: "Андрей" }],
+  });
+  await projectMeeting(db, projection);
+  await titlesOf(userId);
+  const keysOf = () =>
+    readLists(services, userId, (list) => ({
+      titles: list.select({ key: meetings.titleKey, people: meetings.people }).from(meetings),
+      people: list.select().from(meetingPeople).orderBy(meetingPeople.personKey),
+      tasks: list.select().from(meetingTasks),
+    }));
+  const before = await keysOf();
+  await runInDurableObject(env.WORKSPACES.get(env.WORKSPACES.idFromName(userId)), (_object, { storage: { sql } }) => {
+    sql.exec("UPDATE meetings SET title_key = 'иога', people = replace(people, 'андрей', 'андреи')");
+    sql.exec("UPDATE meeting_people SET person_key = replace(person_key, 'й', 'и'), title_key = 'иога'");
+    sql.exec("UPDATE meeting_tasks SET assigned_key = 'андреи'");
+    sql.exec("UPDATE list_state SET folding = 0");
+  });
+  expect(await keysOf()).toEqual(before);
+  expect(before).toMatchObject({ titles: [{ key: "йога" }], tasks: [{ assignedKey: "андрей" }] });
 });

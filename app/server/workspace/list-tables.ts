@@ -54,6 +54,8 @@ export const listTaken = sqliteTable(
 export const listState = sqliteTable("list_state", {
   id: integer().primaryKey(),
   isBuilt: integer({ mode: "boolean" }).notNull(),
+  /** The folding of its keys (refold-lists.ts). */
+  folding: integer().notNull(),
 });
 
 /**

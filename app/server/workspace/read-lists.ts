@@ -9,6 +9,7 @@ import { teams } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { firstTeam } from "#app/server/workspace/find-team.ts";
 import { listState, listTaken } from "#app/server/workspace/list-tables.ts";
+import { LIST_FOLDING } from "#app/server/workspace/refold-lists.ts";
 import { takeListChanges } from "#app/server/workspace/take-list-changes.ts";
 
 type Needs = Pick<Services, "db" | "lists">;
@@ -147,5 +148,9 @@ function selectListedTeam(db: Database, userId: string) {
 /** Changes that were given to the lists stay in D1 for a while. Of more than are looked at, an earlier one may not have been taken. */
 function isCurrent({ state, taken }: Answers<typeof selectState>, noted: Noted): boolean {
   const known = new Set(taken.map(({ position }) => position));
-  return state.length > 0 && noted.length < LIST_CHANGES_SEEN && noted.every(({ position }) => known.has(position));
+  return (
+    state[0]?.folding === LIST_FOLDING &&
+    noted.length < LIST_CHANGES_SEEN &&
+    noted.every(({ position }) => known.has(position))
+  );
 }

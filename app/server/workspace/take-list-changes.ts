@@ -16,6 +16,7 @@ import {
 } from "#app/server/workspace/list-changes.ts";
 import { listState } from "#app/server/workspace/list-tables.ts";
 import { noteLostEvents, noteRepairs } from "#app/server/workspace/list-repairs.ts";
+import { LIST_FOLDING, refoldLists } from "#app/server/workspace/refold-lists.ts";
 import { writeChanges } from "#app/server/workspace/write-lists.ts";
 
 type Needs = Pick<Services, "db" | "lists">;
@@ -119,7 +120,7 @@ async function buildLists(needs: Needs, workspaceId: string): Promise<void> {
   const { db } = needs;
   const list = needs.lists.of(workspaceId);
   const [state] = await list.select().from(listState);
-  if (state?.isBuilt) return;
+  if (state?.isBuilt) return state.folding === LIST_FOLDING ? undefined : refoldLists(list);
   const write = async (page: readonly ListChange[]) => {
     await writeAccepted(needs, workspaceId, page);
     await completeContent(needs, workspaceId, page);
@@ -133,7 +134,7 @@ async function buildLists(needs: Needs, workspaceId: string): Promise<void> {
     after = await write(await readShownForBuild(db, workspaceId, after.id));
   }
   await noteLostEvents(db, workspaceId);
-  await list.insert(listState).values({ id: 1, isBuilt: true }).onConflictDoNothing();
+  await list.insert(listState).values({ id: 1, isBuilt: true, folding: LIST_FOLDING }).onConflictDoNothing();
 }
 
 /**
