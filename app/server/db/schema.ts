@@ -140,7 +140,7 @@ export const listChanges = sqliteTable(
   ],
 );
 
-/** What lists lack and no change brings, until the sweep has brought it (workspace/repair-lists.ts). Ids and SQLite's code of the fault. */
+/** Parts of lists that no change brings, until the sweep has brought them (workspace/repair-lists.ts). Ids and SQLite's code of the fault. */
 export const listRepairs = sqliteTable(
   "list_repairs",
   {

@@ -54,7 +54,7 @@ export async function keptPlan(
 /** The sweep forgets a clip once it has removed its plans: one that it could not see yet goes here, whatever came of its writing. */
 async function keepPlan(
   store: Pick<RecordingStore, "put" | "removeAll">,
-  { planKey, packed, isKept }: { planKey: string; packed: Uint8Array<ArrayBuffer>; isKept: () => Promise<boolean> },
+  { planKey, packed, isKept }: { planKey: string; packed: Uint8Array; isKept: () => Promise<boolean> },
 ): Promise<void> {
   let stands = false;
   try {

@@ -168,7 +168,7 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
     .select()
     .from(listRepairs)
     .where(and(eq(listRepairs.id, meetId), eq(listRepairs.workspaceId, move.workspaceId)));
-  // Where its object does not answer, the sweep asks it again.
+  // An object that does not answer is asked again by the sweep.
   if (noted && (await objects.restore(meetId)) === "restored") await endRepair(db, noted);
   log("team.meeting.moved", { meetId, isHome, copied: move.copyFor !== null });
   return true;

@@ -44,12 +44,6 @@ export function selectTeam(db: Database, userId: string) {
 /** The order in which the first team is the person's. */
 export const firstTeam = () => [desc(sql`${teams.activatedAt} is not null`), desc(teams.createdAt)];
 
-/** The id of the person's team as `selectTeam` finds it; part of a statement. */
-export function teamIdOf(userId: string) {
-  return sql`select mine.workspace_id from members as mine join teams as team on team.workspace_id = mine.workspace_id
-    where mine.user_id = ${userId} order by team.activated_at is not null desc, team.created_at desc limit 1`;
-}
-
 /** The answer of `selectTeam`. */
 export function membershipOf([row]: Awaited<ReturnType<typeof selectTeam>>): Membership | null {
   return row ? { ...row, role: row.role === "owner" ? "owner" : "member" } : null;

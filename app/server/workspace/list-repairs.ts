@@ -5,7 +5,7 @@ import { insertFrom } from "#app/server/db/insert-where.ts";
 import { calendarAccounts } from "#app/server/db/schema-calendars.ts";
 import { listRepairs } from "#app/server/db/schema.ts";
 
-/** What lists lack and no change brings (decision 239). The sweep brings it: repair-lists.ts. */
+/** Parts that lists lack and no change brings (decision 239). The sweep brings them: repair-lists.ts. */
 export type Repair = typeof listRepairs.$inferSelect;
 
 export async function noteRepairs(db: Database, repairs: readonly Repair[]): Promise<void> {

@@ -15,7 +15,7 @@ import { listTaken, meetingPeople, shownMeetings } from "#app/server/workspace/l
 /** Bytes of changes that one request writes: SQLite takes values of 2 MB. */
 const WRITTEN_BYTES_MAX = 500_000;
 
-/** What lists cannot take, whatever else comes with it and however often. */
+/** An item that lists cannot take, whatever else comes with it and however often. */
 export type Refused<Item> = { item: Item; fault: string };
 
 /** Writes meetings into lists, or removes them, unless a later change was there before. Returns the changes that lists refuse. */
