@@ -193,3 +193,23 @@ test("the plan of a clip whose row is deleted goes, of whatever recording it was
   expect((await store.list(plansOfLater, null)).keys).toEqual([]);
   expect(await sweepPlans({ db, store, now: () => Date.now() })).toBe(0);
 });
+
+test.each(["written", "not answered for"])(
+  "a plan that a player writes while its clip is deleted does not stay (%s)",
+  async (end) => {
+    const { made, meetId, media, plans } = await recordedClip();
+    await store.removeAll((await plans())[0] ?? "");
+    const bucket = Object.getPrototypeOf(env.RECORDINGS) as Pick<R2Bucket, "put">;
+    const put = bucket.put;
+    vi.spyOn(bucket, "put").mockImplementationOnce(async function (this: R2Bucket, ...given: unknown[]) {
+      await db.delete(clips).where(eq(clips.meetId, meetId));
+      await sweepPlans({ db, store, now: () => Date.now() });
+      const written: unknown = await Reflect.apply(put, this, given);
+      if (end !== "written") throw new Error("no answer");
+      return written as R2Object;
+    });
+    await (await call(media)).arrayBuffer();
+    expect(await db.select().from(clips).where(eq(clips.clipId, made.clipId))).toEqual([]);
+    expect(await plans()).toEqual([]);
+  },
+);

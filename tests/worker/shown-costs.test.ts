@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 const tasksOf = (userId: UserId, mine: boolean) =>
   listTasks(services, sessionActor(userId), { filters: { mine, done: false }, limit: PAGE, name: "Nora", after: null });
-const pageOf = (userId: UserId, role: "shared") =>
+const pageOf = (userId: UserId, role: "shared" | null) =>
   filterMeetings(services, sessionActor(userId), {
     filters: { ...parseListFilters(new URLSearchParams()), role },
     limit: PAGE,
@@ -64,6 +64,17 @@ test.each([true, false])(
     }
   },
 );
+
+test("History's first page reads no more where its person alone shows meetings to the team", async () => {
+  for (const [userId, hasShared] of [
+    [nora, false],
+    [otto, true],
+  ] as const) {
+    const page = await pageOf(userId, null);
+    expect(page.hasShared).toBe(hasShared);
+    expect(await rowsRead()).toBeLessThan(5 * PAGE);
+  }
+});
 
 test("a part that names a person is not looked for among all that their team sees", async () => {
   const [part, whole] = [idOf(MEETINGS - 1), idOf(MEETINGS - 2)];

@@ -107,12 +107,15 @@ test("a session keeps the browser's kind, system and zone, and not its User-Agen
   const person = googlePerson();
   await browser.get(google.consent(await browser.begin("google"), person));
   const [row] = await db
-    .select({ session: sessions })
+    .select({ session: sessions, zone: users.timeZone })
     .from(sessions)
     .innerJoin(identities, eq(identities.userId, sessions.userId))
+    .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(identities.subject, person.sub));
   expect(row?.session).toMatchObject({ device: "Firefox/Linux", timeZone: "Europe/Madrid" });
   expect(JSON.stringify(row)).not.toContain("Gecko");
+  // A new account has it from its first page on.
+  expect(row?.zone).toBe("Europe/Madrid");
 });
 
 test("a session that somebody planted before signing in is not taken over", async () => {

@@ -17,7 +17,7 @@ import { flush, isBehind, settle } from "#workers/calendar/project.ts";
 import { resealRevocation, retryRevocation, revocationAt } from "#workers/calendar/revocation.ts";
 import { type AccountRow, doubtNet, migrateCalendarStore, readAccount } from "#workers/calendar/store.ts";
 import { connectedCalendars } from "#workers/calendar/store-calendars.ts";
-import { saveSwitch } from "#workers/calendar/store-events.ts";
+import { doubtEvents, saveSwitch } from "#workers/calendar/store-events.ts";
 import { readEvents, readEventsOf } from "#workers/calendar/store-plan.ts";
 import { syncAccount } from "#workers/calendar/sync.ts";
 import { isLossUntold, mailableNow, nextTellingAt, peopleOf, tellPerson } from "#workers/calendar/tell-person.ts";
@@ -111,6 +111,12 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     if (due === 0) doubtNet(this.ctx.storage.sql);
     await this.#settleSoon();
     return handed;
+  }
+
+  async writeEventsAgain(userId: string) {
+    if (this.#accountOf(userId) === null) return;
+    doubtEvents(this.ctx.storage.sql);
+    await this.#settleSoon();
   }
 
   async receiveNotification(channelId: string, notification: ChannelNotification) {

@@ -146,6 +146,11 @@ export function touchEvents(sql: SqlStorage, calendarId: string | null): void {
   );
 }
 
+/** The lists may have none of the events: all are written anew. Their meetings have nothing to follow. */
+export function doubtEvents(sql: SqlStorage): void {
+  sql.exec("UPDATE events SET dirty = dirty + 1");
+}
+
 /** The person's switch for an event in all calendars of the account. False: the account has no such event. */
 export function saveSwitch(sql: SqlStorage, eventKey: string, joins: boolean | null, now: number): boolean {
   const known = sql.exec("SELECT 1 FROM events WHERE event_key = ? AND removed = 0 LIMIT 1", eventKey).toArray();

@@ -1,4 +1,4 @@
-import { and, asc, desc, isNotNull, lte, sql } from "drizzle-orm";
+import { and, desc, isNotNull, lte, sql } from "drizzle-orm";
 import {
   CALENDAR_DUE_MAX,
   CALENDAR_DUE_RUN_MAX,
@@ -72,7 +72,8 @@ export async function wakeLostAccounts(needs: Needs): Promise<number> {
     .select({ id: calendarAccounts.id, userId: calendarAccounts.userId })
     .from(calendarAccounts)
     .where(lte(calendarAccounts.nextSyncAt, now() - CALENDAR_SYNC_LOST_MS))
-    .orderBy(asc(calendarAccounts.nextSyncAt))
+    // In no order: those that fail keep their time, and stand in nobody's way.
+    .orderBy(sql`random()`)
     .limit(CALENDAR_SYNC_LOST_ACCOUNTS_MAX);
   await inParallel(lost, async ({ id, userId }) => {
     try {

@@ -16,6 +16,7 @@ import { sweepSeries } from "#app/server/mail/follow-up-data.ts";
 import { sweepTasks } from "#app/server/tasks/follow-tasks.ts";
 import { sweepVoices } from "#app/server/voices/saved-voices.ts";
 import { sweepAwaited } from "#app/server/meetings/sweep-awaited.ts";
+import { repairLists } from "#app/server/workspace/repair-lists.ts";
 import { sweepListChanges } from "#app/server/workspace/take-list-changes.ts";
 import { wakeLostAccounts } from "#workers/cron/join-calendars.ts";
 import type { Config } from "#workers/config.ts";
@@ -46,6 +47,7 @@ export async function sweep(services: Services): Promise<void> {
     sweepPlans(services),
     sweepListChanges(services),
     sweepClaims(services),
+    repairLists(services),
   ]);
   const [
     uploads,
@@ -67,6 +69,7 @@ export async function sweep(services: Services): Promise<void> {
     plans,
     lists,
     claims,
+    repairs,
   ] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
@@ -90,6 +93,7 @@ export async function sweep(services: Services): Promise<void> {
     tasksAsked: tasks.status === "fulfilled" ? tasks.value : null,
     listsTaken: lists.status === "fulfilled" ? lists.value : null,
     followUpSeriesDeleted: series.status === "fulfilled" ? series.value : null,
+    listsRepaired: repairs.status === "fulfilled" ? repairs.value : null,
     claimsRemoved: claims.status === "fulfilled" ? claims.value : null,
     clipPlansRemoved: plans.status === "fulfilled" ? plans.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,

@@ -1,5 +1,5 @@
 import { migrateTables, type StoreMigration } from "#workers/durable/migrations.ts";
-import { EVENT_TABLES, LIST_TABLES, TEAM_LIST_TABLES } from "#workers/workspace/lists/list-tables.ts";
+import { EVENT_TABLES, LIST_ADDITIONS, LIST_TABLES, TEAM_LIST_TABLES } from "#workers/workspace/lists/list-tables.ts";
 
 /** The tables inside one workspace object. Append only. */
 export const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
@@ -256,6 +256,7 @@ export const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
   { name: "0013-lists", statements: LIST_TABLES },
   { name: "0014-calendar-events", statements: EVENT_TABLES },
   { name: "0015-team-lists", statements: TEAM_LIST_TABLES },
+  { name: "0016-list-additions", statements: LIST_ADDITIONS },
 ];
 
 export function migrateWorkspaceStore(storage: DurableObjectStorage): void {

@@ -66,6 +66,8 @@ export const filteredList = z.object({
   older: z.nullable(z.string()),
   /** Others show meetings to the reader: `?role=shared` lists them. */
   hasShared: z.boolean(),
+  /** Meetings of the reader's team belong into the list, and could not be read. */
+  missing: z.optional(z.literal("team")),
   /** The reader has archived meetings: `?archived=1` lists them. */
   hasArchived: z.boolean(),
   counts: z.object({
@@ -129,6 +131,8 @@ export const taskList = z.object({
     }),
   ),
   cursor: z.nullable(z.string()),
+  /** Tasks of meetings of the reader's team, or of one of its members, that could not be read. */
+  missing: z.optional(z.enum(["team", "member"])),
   /** Services to which the reader can send tasks of their own meetings; absent: none. */
   destinations: z.optional(z.array(z.object({ id: z.string(), kind: z.enum(TASK_KINDS) }))),
 });

@@ -39,6 +39,8 @@ export const LIST_CHANGES_SEEN = 6;
 /** Workspaces whose lists one sweep brings up to date, and those of them at once. */
 export const LIST_SWEEP_WORKSPACES = 1000;
 export const LIST_SWEEP_AT_ONCE = 8;
+/** Repairs of lists that one sweep tries. */
+export const LIST_REPAIRS_MAX = 500;
 
 /** Open tasks of the meeting before that a meeting's page shows, and as many open questions. */
 export const LAST_TIME_LINES_MAX = 10;

@@ -43,6 +43,11 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
   },
   meeting_counts: { exported: "none", deleted: "with-account", note: "Derived from the meetings." },
   list_changes: { exported: "none", deleted: "with-meeting", note: "What lists have still to take." },
+  list_repairs: {
+    exported: "none",
+    deleted: "with-meeting",
+    note: "Ids of what lists have still to take; gone with the next sweep.",
+  },
   meeting_tasks: { exported: "none", deleted: "with-meeting", note: "Derived from the minutes." },
   meeting_chats: {
     exported: "none",

@@ -90,6 +90,7 @@ export function HistoryPage(props: Props) {
             />
           </div>
         )}
+        {page.missing && <p className="note">{t("incomplete")}</p>}
         {page.meetings.length === 0 ? (
           <HistoryEmpty why={explainEmpty(filters, { all: counts.all, isFirst })} filters={filters} record={record} />
         ) : (

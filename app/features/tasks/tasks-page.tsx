@@ -43,7 +43,7 @@ export function TasksPage({ list, filters, cursor, today, hasName }: Props) {
     >
       <Choices filters={filters} />
       <p className="note muted" role="status">
-        {!isFresh && t("notFresh")}
+        {isFresh ? tasks.isIncomplete && t("incomplete") : t("notFresh")}
       </p>
       {rows.length === 0 ? (
         <NoTasks filters={filters} hasName={hasName} />

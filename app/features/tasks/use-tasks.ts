@@ -24,6 +24,7 @@ export type Tasks = {
   rows: readonly TaskRow[];
   cursor: string | null;
   destinations: NonNullable<TaskList["destinations"]>;
+  isIncomplete: boolean;
   /** False after a reading that failed, until one succeeds. */
   isFresh: boolean;
   tick: (task: ListedTask, done: boolean) => void;
@@ -102,6 +103,7 @@ export function useTasks(first: TaskList, filters: TaskFilters, cursor: string |
     rows: rowsOf(list.tasks, touched),
     cursor: list.cursor,
     destinations: list.destinations ?? [],
+    isIncomplete: list.missing !== undefined,
     isFresh,
     tick,
   };

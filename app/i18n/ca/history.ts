@@ -5,6 +5,8 @@ export const history: Texts["history"] = {
   count_other: "{{count}} reunions",
   countWithLength_one: "{{count}} reunió, {{length}}",
   countWithLength_other: "{{count}} reunions, {{length}}",
+  incomplete:
+    "Aquí falten les reunions del teu equip: Acta no en pot llegir la llista ara. Es torna a llegir de seguida.",
   stale: "Potser aquesta llista no està al dia, perquè Acta no respon. Es torna a llegir de seguida.",
   importTranscripts: "Importa transcripcions",
   sample: "Exemple, escrit per nosaltres",

@@ -31,6 +31,8 @@ export const tasks: Texts["tasks"] = {
   pages: "Pàgines",
   first: "Primeres tasques",
   more: "Més tasques",
+  incomplete:
+    "Falten algunes tasques de les reunions del teu equip: Acta no pot llegir ara totes les llistes. Es tornen a llegir de seguida.",
   notFresh: "No s’han pogut tornar a llegir les tasques. Pot ser que el que veus sigui antic.",
   sending: {
     button: "Envia a {{kind}}",

@@ -5,6 +5,7 @@ export const history = {
   /** With the length of them all. */
   countWithLength_one: "{{count}} meeting, {{length}}",
   countWithLength_other: "{{count}} meetings, {{length}}",
+  incomplete: "Your team’s meetings are missing here: Acta cannot read their list now. It is read again in a moment.",
   stale: "This list may be out of date, because Acta does not answer. It is read again in a moment.",
   importTranscripts: "Import transcripts",
   sample: "Sample, written by us",

@@ -24,6 +24,8 @@ export const tasks = {
   pages: "Pages",
   first: "First tasks",
   more: "More tasks",
+  incomplete:
+    "Some tasks of your team’s meetings are missing: Acta cannot read all lists now. They are read again in a moment.",
   notFresh: "The tasks could not be read again. What you see may be old.",
   sending: {
     button: "Send to {{kind}}",

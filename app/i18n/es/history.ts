@@ -5,6 +5,7 @@ export const history: Texts["history"] = {
   count_other: "{{count}} reuniones",
   countWithLength_one: "{{count}} reunión, {{length}}",
   countWithLength_other: "{{count}} reuniones, {{length}}",
+  incomplete: "Faltan aquí las reuniones de tu equipo: Acta no puede leer su lista ahora. Se vuelve a leer enseguida.",
   stale: "Puede que esta lista no esté al día, porque Acta no responde. Se vuelve a leer enseguida.",
   importTranscripts: "Importar transcripciones",
   sample: "Ejemplo, escrito por nosotros",

@@ -31,6 +31,8 @@ export const tasks: Texts["tasks"] = {
   pages: "Páginas",
   first: "Primeras tareas",
   more: "Más tareas",
+  incomplete:
+    "Faltan algunas tareas de las reuniones de tu equipo: Acta no puede leer ahora todas las listas. Se vuelven a leer enseguida.",
   notFresh: "No se han podido leer otra vez las tareas. Puede que lo que ves sea antiguo.",
   sending: {
     button: "Enviar a {{kind}}",

@@ -5,6 +5,8 @@ export const history: Texts["history"] = {
   count_other: "{{count}} réunions",
   countWithLength_one: "{{count}} réunion, {{length}}",
   countWithLength_other: "{{count}} réunions, {{length}}",
+  incomplete:
+    "Les réunions de votre équipe manquent ici : Acta ne peut pas lire leur liste pour le moment. Elle est relue dans un instant.",
   stale: "Cette liste n’est peut-être pas à jour, car Acta ne répond pas. Elle est relue dans un instant.",
   importTranscripts: "Importer des transcriptions",
   sample: "Exemple, écrit par nous",

@@ -31,6 +31,8 @@ export const tasks: Texts["tasks"] = {
   pages: "Pages de la liste",
   first: "Premières tâches",
   more: "Plus de tâches",
+  incomplete:
+    "Certaines tâches des réunions de votre équipe manquent : Acta ne peut pas lire toutes les listes pour le moment. Elles sont relues dans un instant.",
   notFresh: "Les tâches n’ont pas pu être relues. Ce que vous voyez est peut-être ancien.",
   sending: {
     button: "Envoyer à {{kind}}",

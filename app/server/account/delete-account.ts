@@ -40,6 +40,7 @@ import { voiceMemories } from "#app/server/db/schema-voices.ts";
 import { findReader } from "#app/server/mail/prepare-mail.ts";
 import type { AccountConnection } from "#app/server/ports/account-process.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
+import { eachByItself } from "#app/server/each-by-itself.ts";
 import type { Services } from "#app/server/services.ts";
 import { keepUses } from "#app/server/usage/identity-uses.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
@@ -227,11 +228,13 @@ export async function sweepDeletions({
     .select({ userId: accountDeletions.userId })
     .from(accountDeletions)
     .where(isNull(accountDeletions.finishedAt))
+    // In no order: those that fail stand in nobody's way.
+    .orderBy(sql`random()`)
     .limit(DELETION_SWEEP_ACCOUNTS_MAX);
   const forgotten = await db
     .delete(accountDeletions)
     .where(lte(accountDeletions.finishedAt, now() - DELETION_ADDRESS_MS_MAX))
     .returning({ userId: accountDeletions.userId });
-  for (const { userId } of open) await accounts.deleteAccount(userId as UserId);
+  await eachByItself(open, ({ userId }) => accounts.deleteAccount(userId as UserId));
   return { begun: open.length, forgotten: forgotten.length };
 }

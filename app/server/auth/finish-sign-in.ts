@@ -25,12 +25,12 @@ const ACCOUNTS_OF_ADDRESS_MAX = 5;
 
 /**
  * Finds the user of an identity: the user of a known identity, an account that the address proves to be theirs
- * (domain/account/link.ts), or a new account. `locale` and `termsAcceptedAt` go into a new account only.
+ * (domain/account/link.ts), or a new account. `birth` goes into a new account only.
  */
 async function findOrCreateUser(
   services: Needs,
   profile: ProviderProfile,
-  birth: { locale: Locale; termsAcceptedAt: number },
+  birth: { locale: Locale; timeZone: string | null; termsAcceptedAt: number },
 ): Promise<{ userId: UserId; found: "known" | "linked" | "created" }> {
   const known = await useIdentity(services, profile);
   if (known) return { userId: known, found: "known" };
@@ -53,6 +53,7 @@ async function findOrCreateUser(
     email: profile.email,
     emailVerified: profile.emailVerified,
     locale: birth.locale,
+    ...(birth.timeZone === null ? {} : { timeZone: birth.timeZone }),
     termsAcceptedAt: birth.termsAcceptedAt,
     createdAt: at,
   });
@@ -159,6 +160,7 @@ export async function finishSignIn(
   }
   const { userId, found } = await findOrCreateUser(services, identified.value, {
     locale: input.locale,
+    timeZone: input.timeZone,
     // The box was ticked when the attempt began.
     termsAcceptedAt: attempt.startedAt,
   });

@@ -140,6 +140,21 @@ export const listChanges = sqliteTable(
   ],
 );
 
+/** Parts of lists that no change brings, until the sweep has brought them (workspace/repair-lists.ts). Ids and SQLite's code of the fault. */
+export const listRepairs = sqliteTable(
+  "list_repairs",
+  {
+    workspaceId: text().notNull(),
+    /** A meeting that was refused, the events of a calendar account, or, without an id, tasks and people that lists of members did not give. */
+    kind: text({ enum: ["meeting", "events", "members"] }).notNull(),
+    id: text().notNull(),
+    /** Of the change that was refused. */
+    position: integer().notNull().default(0),
+    fault: text(),
+  },
+  ({ workspaceId, kind, id }) => [primaryKey({ columns: [workspaceId, kind, id] })],
+);
+
 /**
  * Tasks as lists show them: in lists those of all their meetings, in D1 those of meetings that name people. Written with the list row, and removed with
  * it; ticking goes through the meeting.

@@ -5,9 +5,9 @@ import { LISTED_GROUPS, type ListFilters, parseCursor, parseTitleCursor } from "
 import type { AnyDatabase, Database, ListDatabase } from "#app/server/db/database.ts";
 import { meetingCounts, meetings } from "#app/server/db/schema.ts";
 import { listItem, ownedBy } from "#app/server/workspace/own-meetings.ts";
-import { type ListedTeam, readAllLists, readListsAndD1 } from "#app/server/workspace/read-lists.ts";
-import { isNoSeenPart, shownToMember } from "#app/server/workspace/shown-meetings.ts";
-import { namedIds, selectShared } from "#app/server/meetings/list-shared.ts";
+import { type ListedTeam, readAllLists } from "#app/server/workspace/read-lists.ts";
+import { isNoSeenPart, selectOthersShow, shownToMember } from "#app/server/workspace/shown-meetings.ts";
+import { namedIds, selectNamesThem } from "#app/server/meetings/list-shared.ts";
 import {
   narrowed,
   type Order,
@@ -68,7 +68,11 @@ export async function listWithNames(
   return {
     page: {
       meetings: page.rows.map((row) => itemOf(actor, row, { owners, folder: filters.folder })),
-      hasShared: answers.shared[0]?.shared === 1,
+      // Without their team's answer, the list that says so is not kept from them.
+      hasShared:
+        answers.isTeamMissing ||
+        [answers.namesThem, answers.shown?.othersShow ?? []].some(([row]) => row?.shared === 1),
+      ...(answers.isTeamMissing && seesOthers(filters) ? { missing: "team" as const } : {}),
       hasArchived: answers.archived.length > 0,
       newer: page.before && order.cursor(page.before),
       older: page.after && order.cursor(page.after),
@@ -100,16 +104,13 @@ function readPage(services: Needs, actor: PersonActor, asked: PageAsked) {
   const besides = {
     named: seesOthers(filters) ? selectNamed(db, actor, asked) : selectNone(db),
     folder: selectFolder(db, actor, filters),
-    shared: selectShared(db, actor),
+    namesThem: selectNamesThem(db, actor),
   };
-  // The lists of the team are asked after D1: only where they are shown.
-  if (!seesOthers(filters)) {
-    return readListsAndD1(services, actor.workspaceId, own, besides).then((answers) => ({ ...answers, shown: null }));
-  }
   const order = orderOf(filters, { ofTeam: true });
   const beyond = order.beyond(asked.cursor, asked.backwards ? "before" : "after");
   const shown = (list: ListDatabase, team: ListedTeam) => ({
-    others: selectOthers(list, actor, { ...asked, order, beyond, team }),
+    others: seesOthers(filters) ? selectOthers(list, actor, { ...asked, order, beyond, team }) : selectNone(list),
+    othersShow: selectOthersShow(list, team, actor),
   });
   return readAllLists(services, actor, { own, besides, shown });
 }

@@ -3,7 +3,6 @@ import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { isSeenBy, provenAddress, vouchedAddress } from "#app/server/workspace/access-to.ts";
-import { teamIdOf } from "#app/server/workspace/find-team.ts";
 
 /**
  * The meetings of others that name a person, by one of their own addresses. Each address is walked in the order of the list by an index of its own and
@@ -29,16 +28,10 @@ export function namedIds(actor: PersonActor, walk: NamedWalk): SQL {
   return sql`(select meet_id from (${byVouched}) union all select meet_id from (${byProven}))`;
 }
 
-/** Whether others show a meeting to the person, by their team or by name. */
-export function selectShared(db: Database, actor: PersonActor) {
-  const { userId } = actor;
+/** Whether others show a meeting to the person by name. */
+export function selectNamesThem(db: Database, actor: PersonActor) {
   const named = namedIds(actor, { limit: 1, sort: "date", backwards: false, from: null, where: [] });
-  const ofTeam = sql`(select 1 from meeting_visibility as shown cross join ${meetings} on ${meetings.id} = shown.meet_id
-    where shown.team_id = (${teamIdOf(userId)})
-      and (shown.visibility = 'team' or (${meetings.workspaceId} = shown.team_id and exists (
-        select 1 from members as mine where mine.workspace_id = shown.team_id and mine.user_id = ${userId} and mine.role = 'owner')))
-      and ${meetings.deletedAt} is null and not ${isOwn(actor)})`;
-  return db.select({ shared: sql<number>`exists ${ofTeam} or exists ${named}`.as("shared") }).from(sql`(select 1)`);
+  return db.select({ shared: sql<number>`exists ${named}`.as("shared") }).from(sql`(select 1)`);
 }
 
 const isOwn = ({ workspaceId, userId }: PersonActor) =>

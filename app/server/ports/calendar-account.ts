@@ -74,6 +74,8 @@ export interface CalendarAccountMethods {
   receiveNotification(channelId: string, notification: ChannelNotification): Promise<void>;
   /** Hands the events that are due over to their meetings. Answers how many have one. */
   handOver(): Promise<number>;
+  /** Writes all events into the lists of the person's workspace again, which may have lost them: now, or as soon as they take them. */
+  writeEventsAgain(userId: string): Promise<void>;
   /** The content of a mail about the account as it is now; null where its reason is gone. */
   mailable(mail: CalendarMail): Promise<CalendarMailContent | null>;
   /** Ends the account: revokes its token where that is possible, removes its events and the meetings planned from them. */

@@ -11,6 +11,7 @@ import { type MeetingOrder, readOrder } from "#app/server/folders/read-folders.t
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
 import { listChanged } from "#app/server/meetings/list-changed.ts";
 import { searchMeetings } from "#app/server/search/search-meetings.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
 import { listTasks } from "#app/server/tasks/list-tasks.ts";
 import { listTemplates } from "#app/server/templates/list-templates.ts";
@@ -26,6 +27,11 @@ type Asked = { parameters: URLSearchParams; timeZone: string };
 export const meetingUrl = ({ config }: Origin, meetId: string) => `${config.origin}/${meetId}`;
 export const isoTime = (at: number) => new Date(at).toISOString();
 export const seconds = (ms: number | null) => (ms === null ? null : ms / SECOND_MS);
+
+/** A program that goes on from page to page would miss what a team's lists do not say now. */
+function refuseIncomplete(missing: "team" | "member" | undefined): void {
+  if (missing === "team") throw new UpstreamError({ service: "lists", retryable: true });
+}
 
 type Page<Value> = Promise<Outcome<Value, "cursor-invalid">>;
 
@@ -78,7 +84,8 @@ export async function listMeetingsPage(
     return ok({ meetings: await listed(changed.meetings), nextCursor: changed.cursor, changedUntil });
   }
   const asked = { filters, limit, timeZone, older: cursor.value, newer: null };
-  const { meetings, older } = await filterMeetings(services, actor, asked);
+  const { meetings, older, missing } = await filterMeetings(services, actor, asked);
+  refuseIncomplete(missing);
   return ok({ meetings: await listed(meetings), nextCursor: older });
 }
 
@@ -120,12 +127,13 @@ export async function listTasksPage(
 ): Page<TaskPage> {
   const from = cursorOf(parameters, parseTaskCursor);
   if (!from.ok) return from;
-  const { tasks, cursor } = await listTasks(services, actor, {
+  const { tasks, cursor, missing } = await listTasks(services, actor, {
     filters: parseTaskFilters(parameters),
     limit: TASKS_PAGE,
     name,
     after: parseTaskCursor(from.value),
   });
+  refuseIncomplete(missing);
   return ok({
     tasks: tasks.map(({ taskId, meetId, meeting, isShared: _isShared, ...task }) => ({
       id: taskId,

@@ -83,17 +83,22 @@ export async function createClip(
   };
   const ofMeeting = and(eq(clips.meetId, meetId), isNull(clips.revokedAt));
   const room = sql`(select count(*) from ${clips} where ${ofMeeting}) < ${CLIPS_PER_MEETING_MAX}`;
-  const [, made] = await db.batch([
-    db
-      .update(clips)
-      .set({ revokedAt: at, planEndsAt: at })
-      .where(and(ofMeeting, eq(clips.fromMs, fromMs), eq(clips.toMs, toMs), lte(clips.expiresAt, at))),
-    insertWhere(db, clips, { row, where: room }).onConflictDoNothing().returning({ clipId: clips.clipId }),
-  ]);
-  if (made.length > 0) await audit(services, asked.actor, { action: "meeting.clip-made", meetId });
+  let isMade = false;
+  try {
+    const [, made] = await db.batch([
+      db
+        .update(clips)
+        .set({ revokedAt: at, planEndsAt: at })
+        .where(and(ofMeeting, eq(clips.fromMs, fromMs), eq(clips.toMs, toMs), lte(clips.expiresAt, at))),
+      insertWhere(db, clips, { row, where: room }).onConflictDoNothing().returning({ clipId: clips.clipId }),
+    ]);
+    isMade = made.length > 0;
+  } finally {
+    // Another request has made it, there is no room for it, or D1 did not answer: no row says that there is a plan.
+    if (!isMade) await removePlans(services, row);
+  }
+  if (isMade) await audit(services, asked.actor, { action: "meeting.clip-made", meetId });
   const stored = await readStanding(db, meetId, span);
-  // Another request has made it, or there is no room for it.
-  if (stored?.clipId !== clipId) await removePlans(services, { ...row, clipId });
   return stored ? ok(await clipOf(services, stored)) : refused("too-many-clips");
 }
 
@@ -201,7 +206,7 @@ async function readPassage(
   if (!place && isAwaited) return refused("not-ready");
   const isOpen = place && isForReaders(place);
   const plan = isOpen
-    ? await cutClip(services, { meetId, clipId, ...span, isKept: true }, { ...passage, place })
+    ? await cutClip(services, { meetId, clipId, ...span, isKept: async () => true }, { ...passage, place })
     : null;
   if (plan === null && lines.length === 0) return refused("clip-range");
   return ok({

@@ -35,7 +35,7 @@ export function isForReaders({ onlyFor }: RecordingPlace): boolean {
 }
 
 /** `isKept`: whether its plan is kept for the next request. */
-type Asked = ClipSpan & { meetId: MeetId; clipId: string; isKept: boolean };
+type Asked = ClipSpan & { meetId: MeetId; clipId: string; isKept: () => Promise<boolean> };
 
 /** The file of a clip; null where the recording cannot be cut there, or its bytes went meanwhile. */
 export async function cutClip(

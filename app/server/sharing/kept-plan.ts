@@ -1,9 +1,10 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { ClipRange } from "#app/media/clips/clip-track.ts";
 import { openPackedClip, packClip, type PackedClip } from "#app/media/clips/packed-clip.ts";
 import { type ClipHints, planClip } from "#app/media/clips/plan-clip.ts";
+import { eachByItself } from "#app/server/each-by-itself.ts";
 import type { RecordingStore, StoredObject } from "#app/server/ports/recording-store.ts";
 import { clips, deletedClips } from "#app/server/db/schema-clips.ts";
 import type { Services } from "#app/server/services.ts";
@@ -15,11 +16,11 @@ import {
   recordingIdOfKey,
 } from "#app/server/storage/keys.ts";
 
-/** `isKept`: the clip stands, and its plan is kept. */
+/** `isKept`: whether the clip stands, so that its plan is kept. Asked before the plan is written, and again after. */
 type Asked = Omit<ClipHints, "kind"> &
   Pick<ClipPlanKey, "meetId" | "clipId"> & {
     range: ClipRange;
-    isKept: boolean;
+    isKept: () => Promise<boolean>;
   };
 
 /**
@@ -29,7 +30,7 @@ type Asked = Omit<ClipHints, "kind"> &
  * or another.
  */
 export async function keptPlan(
-  store: Pick<RecordingStore, "open" | "getBytes" | "put">,
+  store: Pick<RecordingStore, "open" | "getBytes" | "put" | "removeAll">,
   { key, version }: { key: string; version: StoredObject },
   { range, meetId, clipId, isKept, ...hints }: Asked,
 ): Promise<PackedClip | null> {
@@ -46,8 +47,22 @@ export async function keptPlan(
   const planned = await planClip(store.open(key, version), range, { ...hints, kind: kindOfKey(key) });
   if (!planned.ok) return null;
   const packed = packClip(planned.value);
-  if (planKey !== null && isKept) await store.put(planKey, packed, "application/octet-stream");
+  if (planKey !== null && (await isKept())) await keepPlan(store, { planKey, packed, isKept });
   return openPackedClip((start, end) => Promise.resolve(packed.subarray(start, end)));
+}
+
+/** The sweep forgets a clip once it has removed its plans: one that it could not see yet goes here, whatever came of its writing. */
+async function keepPlan(
+  store: Pick<RecordingStore, "put" | "removeAll">,
+  { planKey, packed, isKept }: { planKey: string; packed: Uint8Array; isKept: () => Promise<boolean> },
+): Promise<void> {
+  let stands = false;
+  try {
+    await store.put(planKey, packed, "application/octet-stream");
+    stands = await isKept();
+  } finally {
+    if (!stands) await store.removeAll(planKey);
+  }
 }
 
 /** For a clip that is no longer shown. */
@@ -71,19 +86,22 @@ export async function sweepPlans(services: Pick<Services, "db" | "store" | "now"
   const { clipId, meetId, recordingId, planEndsAt } = clips;
   const ended = lte(planEndsAt, now());
   const [found, deleted] = await db.batch([
-    db.select({ clipId, meetId, recordingId }).from(clips).where(ended).limit(SWEPT_MAX),
-    db.select().from(deletedClips).limit(SWEPT_MAX),
+    db.select({ clipId, meetId, recordingId }).from(clips).where(ended).orderBy(sql`random()`).limit(SWEPT_MAX),
+    db.select().from(deletedClips).orderBy(sql`random()`).limit(SWEPT_MAX),
   ]);
-  for (const clip of found) {
+  const isDone = [
+    ...found.map((clip) => {
+      const isIt = and(eq(clipId, clip.clipId), ended);
+      return { clip, note: () => db.update(clips).set({ planEndsAt: null }).where(isIt) };
+    }),
+    ...deleted.map((clip) => {
+      const isIt = eq(deletedClips.clipId, clip.clipId);
+      return { clip, note: () => db.delete(deletedClips).where(isIt) };
+    }),
+  ];
+  await eachByItself(isDone, async ({ clip, note }) => {
     await removePlans(services, clip);
-    await db
-      .update(clips)
-      .set({ planEndsAt: null })
-      .where(and(eq(clipId, clip.clipId), ended));
-  }
-  for (const clip of deleted) {
-    await removePlans(services, clip);
-    await db.delete(deletedClips).where(eq(deletedClips.clipId, clip.clipId));
-  }
+    await note();
+  });
   return found.length + deleted.length;
 }

@@ -1,9 +1,11 @@
+import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { SessionActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { recordingLock } from "#app/server/workspace/recording-lock.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
+import { clips } from "#app/server/db/schema-clips.ts";
 import { isSessionOpen } from "#app/server/identity/session.ts";
 import { guardedStream } from "#app/server/http/guarded-stream.ts";
 import type { Services } from "#app/server/services.ts";
@@ -66,7 +68,7 @@ async function fileOf(
   if (lock) return refused("outside-window");
   const { place } = found;
   // Its owner takes the file of a clip that has ended, too, whose plan was removed.
-  const isKept = row.expiresAt === null || row.expiresAt > services.now();
+  const isKept = () => isStanding(services, row.clipId);
   const plan = await cutClip(services, { ...span, meetId, clipId: row.clipId, isKept }, { ...passage, place });
   if (!plan) return refused("not-found");
   return ok({
@@ -86,6 +88,15 @@ async function fileOf(
         ),
     },
   });
+}
+
+async function isStanding({ db, now }: Pick<Needs, "db" | "now">, id: string): Promise<boolean> {
+  const { clipId, revokedAt, expiresAt } = clips;
+  const rows = await db
+    .select({ clipId })
+    .from(clips)
+    .where(and(eq(clipId, id), isNull(revokedAt), or(isNull(expiresAt), gt(expiresAt, now()))));
+  return rows.length > 0;
 }
 
 const EXTENSIONS = { "video/mp4": "mp4", "audio/mp4": "m4a", "audio/wav": "wav", "audio/ogg": "ogg" } as const;

@@ -10,6 +10,7 @@ import {
   type TaskCursor,
 } from "#app/domain/tasks/task-list.ts";
 import type { AnyDatabase, Database, ListDatabase } from "#app/server/db/database.ts";
+import { selectLacking } from "#app/server/workspace/complete-lists.ts";
 import { namedTo } from "#app/server/workspace/access-to.ts";
 import { type ListedTeam, readAllLists } from "#app/server/workspace/read-lists.ts";
 import { seenByMember } from "#app/server/workspace/shown-meetings.ts";
@@ -60,9 +61,14 @@ export async function listTasks(
   const answers = await readAllLists(services, actor, {
     own: (list) => ({ ownTasks: selectOwnTasks(list, actor, asked) }),
     besides: { namedTasks: selectNamedTasks(services.db, actor, asked) },
-    shown: (list, team) => ({ teamTasks: selectTeamTasks(list, { ...asked, team }) }),
+    shown: (list, team) => ({
+      teamTasks: selectTeamTasks(list, { ...asked, team }),
+      lacking: selectLacking(list, team.teamId, { limit: 1 }),
+    }),
   });
-  return tasksOf(actor, asked, answers);
+  const lacks = (answers.shown?.lacking ?? []).length > 0;
+  const missing = answers.isTeamMissing ? "team" : lacks ? "member" : undefined;
+  return { ...tasksOf(actor, asked, answers), ...(missing && { missing }) };
 }
 
 const isOf = (actor: Owner) => sql`workspace_id = ${actor.workspaceId} and created_by = ${actor.userId}`;

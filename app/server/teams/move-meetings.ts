@@ -7,7 +7,7 @@ import { TEAM_MOVE_BACK_OFF, TEAM_MOVES_SWEEP_MAX } from "#app/domain/limits/tea
 import type { Database } from "#app/server/db/database.ts";
 import { NOW_SQL } from "#app/server/db/clock.ts";
 import { insertFrom } from "#app/server/db/insert-where.ts";
-import { listChanges, meetingClaims, meetings, meetingTasks, shareLinks } from "#app/server/db/schema.ts";
+import { listChanges, listRepairs, meetingClaims, meetings, meetingTasks, shareLinks } from "#app/server/db/schema.ts";
 import { clips } from "#app/server/db/schema-clips.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
@@ -18,6 +18,7 @@ import { birthNoteKey } from "#app/server/storage/keys.ts";
 import { closeLostStreams } from "#app/server/identity/end-lost-streams.ts";
 import { readContent } from "#app/server/workspace/complete-lists.ts";
 import { firstAdministrator } from "#app/server/workspace/find-team.ts";
+import { endRepair } from "#app/server/workspace/list-repairs.ts";
 import { takeListChanges } from "#app/server/workspace/take-list-changes.ts";
 
 /**
@@ -119,8 +120,12 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
   const ownership = { workspaceId: move.workspaceId, createdBy: move.createdBy };
   await objects.handOver(meetId, ownership, row.workspaceId);
   const brought = await contentToMove(services, row);
+  // Changed since its content was read: the lists that it has left may have taken that, and its object is to bring it again.
+  const changed = sql`from ${meetings} where ${meetings.id} = ${meetId} and ${meetings.sequence} <> ${row.sequence}`;
+  const repair = { workspaceId: move.workspaceId, kind: "meeting" as const, id: meetId };
   await db.batch([
     db.delete(teamMoves).where(eq(teamMoves.meetId, meetId)),
+    insertFrom(db, listRepairs, { row: repair, from: changed }).onConflictDoNothing(),
     // Tags and archive are a person's own order: the team gets neither, and nobody after it.
     ...(isHome ? [] : [db.delete(meetingTags).where(eq(meetingTags.meetId, meetId))]),
     db
@@ -158,10 +163,13 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
       )
       .where(eq(meetingVisibility.meetId, meetId)),
   ]);
-  // Changed since its content was read: the lists that it has left may have taken that, and its object brings it again.
-  const [moved] = await db.select({ sequence: meetings.sequence }).from(meetings).where(eq(meetings.id, meetId));
-  if (moved?.sequence !== row.sequence) await objects.restore(meetId);
   await closeLostStreams(services, { meetIds: [meetId] });
+  const [noted] = await db
+    .select()
+    .from(listRepairs)
+    .where(and(eq(listRepairs.id, meetId), eq(listRepairs.workspaceId, move.workspaceId)));
+  // An object that does not answer is asked again by the sweep.
+  if (noted && (await objects.restore(meetId)) === "restored") await endRepair(db, noted);
   log("team.meeting.moved", { meetId, isHome, copied: move.copyFor !== null });
   return true;
 }

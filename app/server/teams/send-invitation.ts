@@ -11,6 +11,7 @@ import { seatsSql } from "#app/server/workspace/plan-of.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { teamInvitations, teams } from "#app/server/db/schema-teams.ts";
 import { claimTypedMail } from "#app/server/mail/typed-mails.ts";
+import { eachByItself } from "#app/server/each-by-itself.ts";
 import type { Services } from "#app/server/services.ts";
 import { isOpenInvitation } from "#app/server/workspace/find-team.ts";
 
@@ -120,8 +121,8 @@ export async function sendDueInvitations(services: Needs, teamId: string | null)
     )
     .limit(INVITATIONS_SWEEP_MAX);
   let sent = 0;
-  for (const invitation of due) {
+  await eachByItself(due, async (invitation) => {
     if ((await sendInvitation(services, invitation)) === "sent") sent += 1;
-  }
+  });
   return sent;
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { workspaces } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
+import { eachByItself } from "#app/server/each-by-itself.ts";
 import { moveDue } from "#app/server/teams/move-meetings.ts";
 import { sweepTeamIndexes } from "#app/server/workspace/team-index.ts";
 import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
@@ -14,12 +15,16 @@ type Swept = { invitations: number; told: number; moved: number; indexes: number
  * of teams that lack a change.
  */
 export async function sweepTeams(services: Needs): Promise<Swept> {
-  const invitations = await sendDueInvitations(services, null);
-  const told = await tellNamed(services, null);
-  const { moved } = await moveDue(services);
-  const indexes = await sweepTeamIndexes(services);
-  await forgetEnded(services);
-  return { invitations, told, moved, indexes };
+  const swept = { invitations: 0, told: 0, moved: 0, indexes: 0 };
+  const parts = [
+    async () => (swept.invitations = await sendDueInvitations(services, null)),
+    async () => (swept.told = await tellNamed(services, null)),
+    async () => (swept.moved = (await moveDue(services)).moved),
+    async () => (swept.indexes = await sweepTeamIndexes(services)),
+    async () => forgetEnded(services),
+  ];
+  await eachByItself(parts, (part) => part());
+  return swept;
 }
 
 /** Removes teams that have ended, once everything that they had is back with its creators. */

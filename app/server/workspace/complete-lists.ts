@@ -1,5 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
-import { LIST_CHANGES_AT_ONCE } from "#app/domain/limits/lists.ts";
+import { and, asc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { titleKeyOf } from "#app/domain/meeting/list.ts";
 import type { Database, ListDatabase } from "#app/server/db/database.ts";
 import { meetings, meetingTasks } from "#app/server/db/schema.ts";
@@ -39,18 +38,24 @@ export async function shareContent(db: Database, list: ListDatabase, taken: Take
   }
 }
 
-/** Meetings of these lists that came without tasks and people, though the lists of their own workspaces have them, by workspace. */
-export async function selectLacking(list: ListDatabase, workspaceId: string): Promise<Map<string, string[]>> {
-  const rows = await list
-    .select({ meetId: listTaken.meetId, workspaceId: meetings.workspaceId })
-    .from(listTaken)
-    .innerJoin(meetings, eq(meetings.id, listTaken.meetId))
-    // As the index says it: a bound value would not find it.
-    .where(and(sql`${listTaken.hasContent} = 0`, ne(meetings.workspaceId, workspaceId)))
-    .limit(LIST_CHANGES_AT_ONCE);
-  const lacking = new Map<string, string[]>();
-  for (const row of rows) lacking.set(row.workspaceId, [...(lacking.get(row.workspaceId) ?? []), row.meetId]);
-  return lacking;
+/**
+ * Meetings of these lists that came without tasks and people, though the lists of their own workspaces have them. `but`: workspaces whose lists do not
+ * answer.
+ */
+export function selectLacking(
+  list: ListDatabase,
+  workspaceId: string,
+  { but = [], limit }: { but?: readonly string[]; limit: number },
+) {
+  return (
+    list
+      .select({ meetId: listTaken.meetId, workspaceId: meetings.workspaceId })
+      .from(listTaken)
+      .innerJoin(meetings, eq(meetings.id, listTaken.meetId))
+      // As the index says it: a bound value would not find it.
+      .where(and(sql`${listTaken.hasContent} = 0`, notInArray(meetings.workspaceId, [workspaceId, ...but])))
+      .limit(limit)
+  );
 }
 
 /** Takes them from there. Those that lists have lost there come with the next change of their meeting, and are not asked for again. */

@@ -37,15 +37,12 @@ export function selectTeam(db: Database, userId: string) {
     .from(members)
     .innerJoin(teams, eq(teams.workspaceId, members.workspaceId))
     .where(eq(members.userId, userId))
-    .orderBy(desc(sql`${teams.activatedAt} is not null`), desc(teams.createdAt))
+    .orderBy(...firstTeam())
     .limit(1);
 }
 
-/** The id of the person's team as `selectTeam` finds it; part of a statement. */
-export function teamIdOf(userId: string) {
-  return sql`select mine.workspace_id from members as mine join teams as team on team.workspace_id = mine.workspace_id
-    where mine.user_id = ${userId} order by team.activated_at is not null desc, team.created_at desc limit 1`;
-}
+/** The order in which the first team is the person's. */
+export const firstTeam = () => [desc(sql`${teams.activatedAt} is not null`), desc(teams.createdAt)];
 
 /** The answer of `selectTeam`. */
 export function membershipOf([row]: Awaited<ReturnType<typeof selectTeam>>): Membership | null {

@@ -21,7 +21,11 @@ export const meetingPeople = sqliteTable(
 );
 
 /** In a team's lists: the meetings that are shown to all of it. Others stayed with it and are its administrators' (decision 080). */
-export const shownMeetings = sqliteTable("shown_meetings", { meetId: text().primaryKey() });
+export const shownMeetings = sqliteTable(
+  "shown_meetings",
+  { meetId: text().primaryKey(), workspaceId: text().notNull(), createdBy: text().notNull() },
+  ({ createdBy, workspaceId }) => [index("shown_meetings_owner").on(createdBy, workspaceId)],
+);
 
 /** The number of a person's meetings with each template; an empty id is Basic system. */
 export const templateCounts = sqliteTable(
@@ -50,6 +54,8 @@ export const listTaken = sqliteTable(
 export const listState = sqliteTable("list_state", {
   id: integer().primaryKey(),
   isBuilt: integer({ mode: "boolean" }).notNull(),
+  /** The folding of its keys (refold-lists.ts). */
+  folding: integer().notNull(),
 });
 
 /**

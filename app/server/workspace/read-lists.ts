@@ -1,11 +1,15 @@
-import { desc, eq, type SQL, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
+import * as z from "zod";
 import { LIST_CHANGES_SEEN } from "#app/domain/limits/lists.ts";
 import type { Database, ListDatabase } from "#app/server/db/database.ts";
 import { type Answers, type AnswersOf, namedBatch, type Statements } from "#app/server/db/named-batch.ts";
 import { listChanges } from "#app/server/db/schema.ts";
+import { members } from "#app/server/db/schema-account.ts";
+import { teams } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
-import { membershipOf, selectTeam, teamIdOf } from "#app/server/workspace/find-team.ts";
+import { firstTeam } from "#app/server/workspace/find-team.ts";
 import { listState, listTaken } from "#app/server/workspace/list-tables.ts";
+import { LIST_FOLDING } from "#app/server/workspace/refold-lists.ts";
 import { takeListChanges } from "#app/server/workspace/take-list-changes.ts";
 
 type Needs = Pick<Services, "db" | "lists">;
@@ -39,7 +43,7 @@ export type ListedTeam = { teamId: string; isAdministrator: boolean };
 
 /**
  * As `readListsAndD1`, with the answers of the lists of the person's team, where they have one. These are asked after D1, which knows the team: a
- * membership that has ended shows nothing.
+ * membership that has ended shows nothing. A team whose lists do not answer keeps nobody from their own: `isTeamMissing`.
  */
 export async function readAllLists<
   const Own extends Statements,
@@ -49,33 +53,38 @@ export async function readAllLists<
   needs: Needs,
   { userId, workspaceId }: { userId: string; workspaceId: string },
   { own, besides, shown }: { own: (list: ListDatabase) => Own; besides: Beside; shown: ShownAsked<Shown> },
-): Promise<AnswersOf<Own> & AnswersOf<Beside> & { shown: AnswersOf<Shown> | null }> {
+): Promise<AnswersOf<Own> & AnswersOf<Beside> & { shown: AnswersOf<Shown> | null; isTeamMissing: boolean }> {
   const { db } = needs;
   const asked = namedBatch(db, {
     ...besides,
     ...selectChangesSeen(db, workspaceId),
-    ofTeam: selectNoted(db, sql`(${teamIdOf(userId)})`),
-    member: selectTeam(db, userId),
+    ofTeam: selectListedTeam(db, userId),
   });
   const readShown = async () => {
-    const { member, ofTeam } = await asked;
-    const team = membershipOf(member);
+    const team = await asked.then(teamOf);
     if (team === null) return null;
-    const { teamId, role } = team;
+    const { teamId, role, noted } = team;
     const ofIt = (list: ListDatabase) => shown(list, { teamId, isAdministrator: role === "owner" });
-    return readCurrent(needs, teamId, ofIt, Promise.resolve(ofTeam));
+    const positions = z.array(z.number()).parse(JSON.parse(noted));
+    return readCurrent(needs, teamId, ofIt, Promise.resolve(positions.map((position) => ({ position }))));
   };
+  let isTeamMissing = false;
   const [answers, ownAnswers, shownAnswers] = await Promise.all([
     asked,
     readCurrent(needs, workspaceId, own, asked.then(notedOf)),
-    readShown(),
+    readShown().catch((): null => {
+      isTeamMissing = true;
+      return null;
+    }),
   ]);
-  return { ...ownAnswers, ...only(besides, answers), shown: shownAnswers };
+  return { ...ownAnswers, ...only(besides, answers), shown: shownAnswers, isTeamMissing };
 }
 
 type ShownAsked<Shown extends Statements> = (list: ListDatabase, team: ListedTeam) => Shown;
 
 type Noted = readonly { position: number }[];
+type TeamRow = Awaited<ReturnType<typeof selectListedTeam>>[number];
+const teamOf = ({ ofTeam }: { ofTeam: readonly TeamRow[] }): TeamRow | null => ofTeam[0] ?? null;
 const notedOf = ({ noted }: { noted: Noted }) => noted;
 
 /** Reads lists, and again where they have not taken what is noted. */
@@ -113,21 +122,35 @@ function selectState(list: ListDatabase) {
 
 /** The latest changes that D1 keeps. */
 function selectChangesSeen(db: Database, workspaceId: string) {
-  return { noted: selectNoted(db, sql`${workspaceId}`) };
-}
-
-function selectNoted(db: Database, workspaceId: SQL) {
   const { position } = listChanges;
-  return db
+  const noted = db
     .select({ position })
     .from(listChanges)
     .where(eq(listChanges.workspaceId, workspaceId))
     .orderBy(desc(position))
     .limit(LIST_CHANGES_SEEN);
+  return { noted };
+}
+
+/** The person's team with the same of its lists. Of one statement, because each is a row read for those who have no team. */
+function selectListedTeam(db: Database, userId: string) {
+  const noted = sql<string>`(select json_group_array(position) from (select position from list_changes as change
+    where change.workspace_id = ${teams.workspaceId} order by position desc limit ${LIST_CHANGES_SEEN}))`;
+  return db
+    .select({ teamId: teams.workspaceId, role: members.role, noted: noted.as("noted_changes") })
+    .from(members)
+    .innerJoin(teams, eq(teams.workspaceId, members.workspaceId))
+    .where(eq(members.userId, userId))
+    .orderBy(...firstTeam())
+    .limit(1);
 }
 
 /** Changes that were given to the lists stay in D1 for a while. Of more than are looked at, an earlier one may not have been taken. */
 function isCurrent({ state, taken }: Answers<typeof selectState>, noted: Noted): boolean {
   const known = new Set(taken.map(({ position }) => position));
-  return state.length > 0 && noted.length < LIST_CHANGES_SEEN && noted.every(({ position }) => known.has(position));
+  return (
+    state[0]?.folding === LIST_FOLDING &&
+    noted.length < LIST_CHANGES_SEEN &&
+    noted.every(({ position }) => known.has(position))
+  );
 }

@@ -15,6 +15,8 @@ import {
   selectChanges,
 } from "#app/server/workspace/list-changes.ts";
 import { listState } from "#app/server/workspace/list-tables.ts";
+import { noteLostEvents, noteRepairs } from "#app/server/workspace/list-repairs.ts";
+import { LIST_FOLDING, refoldLists } from "#app/server/workspace/refold-lists.ts";
 import { writeChanges } from "#app/server/workspace/write-lists.ts";
 
 type Needs = Pick<Services, "db" | "lists">;
@@ -24,12 +26,12 @@ type Needs = Pick<Services, "db" | "lists">;
  * from D1's rows. Repetition and order change nothing: a change is written over an older one only.
  */
 export async function takeListChanges(needs: Needs, workspaceId: string): Promise<void> {
-  const { db, lists } = needs;
+  const { db } = needs;
   await buildLists(needs, workspaceId);
   for (;;) {
     const changes = await selectChanges(db, { workspaceId });
     if (changes.length === 0) return;
-    await writeChanges(lists.of(workspaceId), changes);
+    await writeAccepted(needs, workspaceId, changes);
     await completeContent(needs, workspaceId, changes);
     await removeChanges(
       db,
@@ -37,6 +39,24 @@ export async function takeListChanges(needs: Needs, workspaceId: string): Promis
     );
     if (changes.length < LIST_CHANGES_AT_ONCE) return;
   }
+}
+
+/**
+ * One meeting that lists refuse keeps no other back: its row is taken without its tags, tasks and people, and its object is to write it anew. That is noted
+ * first, so that nothing is lost where this breaks off.
+ */
+async function writeAccepted({ db, lists }: Needs, workspaceId: string, changes: readonly ListChange[]): Promise<void> {
+  const list = lists.of(workspaceId);
+  const refused = await writeChanges(list, changes);
+  if (refused.length === 0) return;
+  await noteRepairs(
+    db,
+    refused.map(({ item: { meetId: id, position }, fault }) => ({ workspaceId, kind: "meeting", id, position, fault })),
+  );
+  await writeChanges(
+    list,
+    refused.map(({ item }) => ({ ...item, tags: "[]", tasks: null, people: null })),
+  );
 }
 
 /**
@@ -100,9 +120,9 @@ async function buildLists(needs: Needs, workspaceId: string): Promise<void> {
   const { db } = needs;
   const list = needs.lists.of(workspaceId);
   const [state] = await list.select().from(listState);
-  if (state?.isBuilt) return;
+  if (state?.isBuilt) return state.folding === LIST_FOLDING ? undefined : refoldLists(list);
   const write = async (page: readonly ListChange[]) => {
-    await writeChanges(list, page);
+    await writeAccepted(needs, workspaceId, page);
     await completeContent(needs, workspaceId, page);
     return page.at(-1)?.row ?? null;
   };
@@ -113,22 +133,41 @@ async function buildLists(needs: Needs, workspaceId: string): Promise<void> {
   for (let after: { id: string } | null = { id: "" }; after !== null; ) {
     after = await write(await readShownForBuild(db, workspaceId, after.id));
   }
-  await list.insert(listState).values({ id: 1, isBuilt: true }).onConflictDoNothing();
+  await noteLostEvents(db, workspaceId);
+  await list.insert(listState).values({ id: 1, isBuilt: true, folding: LIST_FOLDING }).onConflictDoNothing();
 }
 
 /**
  * Brings tasks and people of meetings to new readers: from the lists of their workspace to those of a team, and to D1 for meetings that name people.
+ * Lists that fail keep nobody from what others have: the sweep asks them again.
  */
 async function completeContent(needs: Needs, workspaceId: string, taken: readonly ListChange[]): Promise<void> {
   const list = needs.lists.of(workspaceId);
   const own = taken.filter(({ row }) => row === null || row.workspaceId === workspaceId);
   if (own.length > 0) await shareContent(needs.db, list, own);
   if (own.length === taken.length) return;
-  const lacking = await selectLacking(list, workspaceId);
-  await Promise.all(
-    [...lacking].map(async ([from, meetIds]) => {
-      await takeListChanges(needs, from);
-      await takeContent(list, needs.lists.of(from), meetIds);
-    }),
-  );
+  const fault = await fillLacking(needs, workspaceId);
+  if (fault !== null) await noteRepairs(needs.db, [{ workspaceId, kind: "members", id: "", position: 0, fault }]);
+}
+
+/** Returns why lists of members could not be asked; null where they all were. */
+export async function fillLacking(needs: Needs, workspaceId: string): Promise<string | null> {
+  const list = needs.lists.of(workspaceId);
+  const failed = new Map<string, string>();
+  for (;;) {
+    const rows = await selectLacking(list, workspaceId, { but: [...failed.keys()], limit: LIST_CHANGES_AT_ONCE });
+    const lacking = new Map<string, string[]>();
+    for (const row of rows) lacking.set(row.workspaceId, [...(lacking.get(row.workspaceId) ?? []), row.meetId]);
+    await Promise.all(
+      [...lacking].map(async ([from, meetIds]) => {
+        try {
+          await takeListChanges(needs, from);
+          await takeContent(list, needs.lists.of(from), meetIds);
+        } catch (error) {
+          failed.set(from, faultOf(error));
+        }
+      }),
+    );
+    if (rows.length < LIST_CHANGES_AT_ONCE) return [...failed.values()][0] ?? null;
+  }
 }

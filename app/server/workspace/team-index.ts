@@ -77,7 +77,12 @@ export async function tellTeams(services: Needs, meetId: MeetId): Promise<void> 
 /** The sweep: teams whose index was not told of a change, or could not take it. */
 export async function sweepTeamIndexes(services: Needs): Promise<number> {
   const { teamId } = teamIndexChanges;
-  const teams = await services.db.selectDistinct({ teamId }).from(teamIndexChanges).limit(TEAM_INDEXES_SWEEP_MAX);
+  const teams = await services.db
+    .selectDistinct({ teamId })
+    .from(teamIndexChanges)
+    // In no order: those that fail stand in nobody's way.
+    .orderBy(sql`random()`)
+    .limit(TEAM_INDEXES_SWEEP_MAX);
   await tellEach(services, teams);
   return teams.length;
 }

@@ -1,9 +1,12 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { invariant } from "#app/domain/invariant.ts";
 import { titleKeyOf } from "#app/domain/meeting/list.ts";
+import { NO_DAY } from "#app/domain/tasks/task-list.ts";
 import type { AnyDatabase, ListDatabase } from "#app/server/db/database.ts";
 import { insertFrom } from "#app/server/db/insert-where.ts";
 import { meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
+import { faultOf } from "#app/server/log.ts";
 import type { ListChange } from "#app/server/workspace/list-changes.ts";
 import { listTaken, meetingPeople, shownMeetings } from "#app/server/workspace/list-tables.ts";
 
@@ -12,36 +15,77 @@ import { listTaken, meetingPeople, shownMeetings } from "#app/server/workspace/l
 /** Bytes of changes that one request writes: SQLite takes values of 2 MB. */
 const WRITTEN_BYTES_MAX = 500_000;
 
-/** Writes meetings into lists, or removes them, unless a later change was there before. */
-export async function writeChanges(list: ListDatabase, changes: readonly ListChange[]): Promise<void> {
-  await writeInParts(changes.map(textOf), (json) => list.batch(writesOf(list, json)));
+/** An item that lists cannot take, whatever else comes with it and however often. */
+export type Refused<Item> = { item: Item; fault: string };
+
+/** Writes meetings into lists, or removes them, unless a later change was there before. Returns the changes that lists refuse. */
+export async function writeChanges(list: ListDatabase, changes: readonly ListChange[]): Promise<Refused<ListChange>[]> {
+  const texts: Text<ListChange>[] = [];
+  const refused: Refused<ListChange>[] = [];
+  for (const item of changes) {
+    try {
+      texts.push({ item, text: textOf(item) });
+    } catch (error) {
+      refused.push({ item, fault: faultOf(error) });
+    }
+  }
+  return [...refused, ...(await writeInParts(texts, (json) => list.batch(writesOf(list, json))))];
 }
 
-async function writeInParts(texts: readonly string[], write: (json: string) => Promise<unknown>): Promise<void> {
-  let part: string[] = [];
-  let bytes = 0;
-  for (const text of texts) {
-    if (bytes + text.length > WRITTEN_BYTES_MAX && part.length > 0) {
-      await write(`[${part.join()}]`);
-      [part, bytes] = [[], 0];
-    }
-    part.push(text);
-    bytes += text.length;
+type Text<Item> = { item: Item; text: string };
+
+async function writeInParts<Item>(
+  texts: readonly Text<Item>[],
+  write: (json: string) => Promise<unknown>,
+): Promise<Refused<Item>[]> {
+  const parts: Text<Item>[][] = [];
+  let bytes = WRITTEN_BYTES_MAX;
+  for (const each of texts) {
+    bytes += each.text.length;
+    if (bytes > WRITTEN_BYTES_MAX) [bytes] = [each.text.length, parts.push([])];
+    parts.at(-1)?.push(each);
   }
-  if (part.length > 0) await write(`[${part.join()}]`);
+  const refused: Refused<Item>[] = [];
+  for (const part of parts) refused.push(...(await writePart(part, write)));
+  return refused;
+}
+
+/** A part is written whole or not at all: one that is refused is halved, until the texts for which it was are left. */
+async function writePart<Item>(
+  part: readonly Text<Item>[],
+  write: (json: string) => Promise<unknown>,
+): Promise<Refused<Item>[]> {
+  try {
+    await write(`[${part.map(({ text }) => text).join()}]`);
+    return [];
+  } catch (error) {
+    const fault = refusalOf(error);
+    const [first, ...others] = part;
+    if (fault === null || !first) throw error;
+    if (others.length === 0) return [{ item: first.item, fault }];
+    const half = Math.ceil(part.length / 2);
+    const refused = await writePart(part.slice(0, half), write);
+    return [...refused, ...(await writePart(part.slice(half), write))];
+  }
+}
+
+/** Lists that refuse values say so by SQLite's code; whatever else fails may succeed another time. Null then. */
+function refusalOf(error: unknown): string | null {
+  return /\bSQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG)\w*/.exec(String(error))?.[0] ?? null;
 }
 
 function textOf({ position, meetId, row, isShown, tags, tasks, people }: ListChange): string {
   // Of before decision 236, and of meetings that name people, the row has them. Without its tasks a meeting still lacks its content.
   const named = people === null && row !== null && row.people.length > 0 ? row.people : null;
+  const parsed = (json: string | null) => (json === null || row === null ? null : (JSON.parse(json) as unknown));
   return JSON.stringify({
     position,
     meetId,
     row: row && { ...row, titleKey: titleKeyOf(row.title) },
     isShown: row !== null && isShown === 1,
-    tags: JSON.parse(tags) as unknown,
-    tasks: tasks === null ? null : (JSON.parse(tasks) as unknown),
-    people: people === null ? named : (JSON.parse(people) as unknown),
+    tags: parsed(tags),
+    tasks: parsed(tasks),
+    people: parsed(people) ?? named,
   });
 }
 
@@ -102,7 +146,10 @@ function writesOf(list: ListDatabase, json: string) {
         createdBy: ofMeeting("meeting_tasks", "created_by"),
       })
       .where(sql`${meetingTasks.meetId} in ${changed(isThere)}`),
-    insertFrom(list, shownMeetings, { row: { meetId }, from: sql`${all} and change.value ->> 'isShown'` }),
+    insertFrom(list, shownMeetings, {
+      row: { meetId, workspaceId: of("workspaceId"), createdBy: of("createdBy") },
+      from: sql`${all} and change.value ->> 'isShown'`,
+    }),
     insertFrom(list, meetingTags, {
       row: { ...place, tagKey: sql`one.value ->> 0`, tag: sql`one.value ->> 1` },
       from: each("$.tags"),
@@ -133,10 +180,11 @@ export type Content = { meetId: string; tasks: readonly object[]; people: [key: 
 
 /** Gives lists the tasks and people of meetings that came without. What came in between is newer, and stays. */
 export async function fillContent(list: ListDatabase, contents: readonly Content[]): Promise<void> {
-  await writeInParts(
-    contents.map((content) => JSON.stringify(content)),
+  const refused = await writeInParts(
+    contents.map((content) => ({ item: content.meetId, text: JSON.stringify(content) })),
     (json) => list.batch(fillsOf(list, json)),
   );
+  invariant(refused.length === 0, "lists take what other lists have");
 }
 
 function fillsOf(list: ListDatabase, json: string) {
@@ -183,10 +231,24 @@ function personRow(place: Owner & Record<"startsAt" | "titleKey", SQL>) {
   return { ...place, personKey: sql`one.value ->> 0`, name: sql`one.value ->> 1` };
 }
 
+/** Columns that a task of an older version may lack, as SQL. */
+const TASK_DEFAULTS: Readonly<Record<string, string>> = {
+  position: "0",
+  assignedKey: "''",
+  dueDay: `'${NO_DAY}'`,
+  done: "0",
+  unconfirmed: "0",
+};
+
 /** A row of tasks from its JSON, as `project-meeting.ts` writes it. */
 function taskRow({ meetId, workspaceId, createdBy }: Owner, task: SQL) {
   const { meetId: _meetId, workspaceId: _workspaceId, createdBy: _createdBy, ...own } = getTableColumns(meetingTasks);
-  const row = Object.fromEntries(Object.keys(own).map((name) => [name, sql`${task} ->> ${sql.raw(`'${name}'`)}`]));
+  const valueOf = (name: string) => {
+    const value = sql`${task} ->> ${sql.raw(`'${name}'`)}`;
+    const missing = TASK_DEFAULTS[name];
+    return missing === undefined ? value : sql`coalesce(${value}, ${sql.raw(missing)})`;
+  };
+  const row = Object.fromEntries(Object.keys(own).map((name) => [name, valueOf(name)]));
   return { meetId, workspaceId, createdBy, ...row } as typeof meetingTasks.$inferInsert;
 }
 

@@ -192,6 +192,20 @@ export const EVENT_TABLES: readonly string[] = [
   "CREATE INDEX calendar_events_meeting ON calendar_events (meet_id) WHERE meet_id IS NOT NULL",
 ];
 
+/** Decision 239: whose each shown meeting is, so that a team's lists say at once whether others show one; and the folding of the keys. */
+export const LIST_ADDITIONS: readonly string[] = [
+  "ALTER TABLE shown_meetings ADD COLUMN workspace_id TEXT NOT NULL DEFAULT ''",
+  "ALTER TABLE shown_meetings ADD COLUMN created_by TEXT NOT NULL DEFAULT ''",
+  `UPDATE shown_meetings SET (workspace_id, created_by) = (
+    SELECT workspace_id, created_by FROM meetings WHERE meetings.id = shown_meetings.meet_id)
+   WHERE meet_id IN (SELECT id FROM meetings)`,
+  "ALTER TABLE list_state ADD COLUMN folding INTEGER NOT NULL DEFAULT 0",
+  "CREATE INDEX shown_meetings_owner ON shown_meetings (created_by, workspace_id)",
+  // Recordings of a browser that are not finished: few at any time.
+  `CREATE INDEX meetings_here ON meetings (workspace_id, created_by, starts_at)
+   WHERE platform = 'here' AND status IN ('TORECORD', 'RECORDING')`,
+];
+
 /** For meetings of several people in the lists of a team, and for folders (decision 236). */
 export const TEAM_LIST_TABLES: readonly string[] = [
   // The meetings that all members of the team see.
