@@ -78,7 +78,7 @@ const CONTENTS: Record<FieldType, Content> = {
 };
 
 // A part with a script of its own is drawn once that has loaded.
-beforeAll(() => vi.waitFor(() => draw([{ type: "tasks", content: CONTENTS.tasks }])));
+beforeAll(() => vi.waitFor(() => draw([{ type: "tasks", content: CONTENTS.tasks }]), { timeout: 30_000 }));
 
 test.each(FIELD_TYPES)("a field of type %s shows its words and leads to their moment", (type) => {
   const html = draw([{ type, content: CONTENTS[type] }]);
