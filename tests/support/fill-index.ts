@@ -28,7 +28,10 @@ export function fillIndex(
           source: "upload",
           platform: null,
           people: ["Jonas Vidal"],
-          passages: [{ ...line, text: `The insurer sends form ${index} back.` }],
+          passages: [
+            { kind: "person", text: "Jonas Vidal", startMs: null, segmentId: null, speaker: null },
+            { ...line, text: `The insurer sends form ${index} back${index === 0 ? ", the oldest" : ""}.` },
+          ],
         },
         (work) => runInTurns(work, async () => {}),
       );

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { newUserId } from "#app/domain/ids.ts";
 import {
+  ASK_MATCHES_MAX,
   ASK_NEIGHBOURS,
   ASK_READ_MEETINGS_MAX,
   ASK_SCANNED_MEETINGS_MAX,
@@ -35,30 +36,34 @@ function passages(lines: readonly string[]): Passage[] {
   return lines.map((text, at) => ({ kind: "transcript", text, startMs: at, segmentId: `w0-${at}`, speaker: null }));
 }
 
+async function write(storage: DurableObjectStorage, at: number, texts: readonly string[]) {
+  await writeMeeting(
+    storage,
+    {
+      meetId: `meeting-${at}`,
+      workspaceId: userId,
+      createdBy: userId,
+      sequence: 1,
+      title: "",
+      startsAt: at,
+      durationMs: null,
+      language: "en",
+      source: "upload",
+      platform: null,
+      people: [],
+      passages: passages(texts),
+    },
+    async (work) => runAtOnce(work),
+  );
+}
+
 /** Each meeting has every word, but apart from each other; only the oldest has two of them in one line. */
 beforeAll(async () => {
   await runInDurableObject(object(), async (_object, { storage }) => {
     openSearchTables(storage, userId, Date.now());
     for (let at = 0; at < MEETINGS; at += 1) {
       const apart = WORDS.flatMap((word) => [word, ...APART]);
-      await writeMeeting(
-        storage,
-        {
-          meetId: `meeting-${at}`,
-          workspaceId: userId,
-          createdBy: userId,
-          sequence: 1,
-          title: "",
-          startsAt: at,
-          durationMs: null,
-          language: "en",
-          source: "upload",
-          platform: null,
-          people: [],
-          passages: passages(at === MEETINGS - 30 ? [...apart, `${WORDS[0]} ${WORDS[1]}`] : apart),
-        },
-        async (work) => runAtOnce(work),
-      );
+      await write(storage, at, at === MEETINGS - 30 ? [...apart, `${WORDS[0]} ${WORDS[1]}`] : apart);
     }
   });
 });
@@ -102,6 +107,21 @@ test("a question of many common words reads each meeting's entry once a word, an
 test("of meetings that all have the words, the one in which they stand together is found", async () => {
   const { found } = await find(WORDS.slice(0, 2));
   expect(found.meetings[0]?.meetId).toBe(`meeting-${MEETINGS - 30}`);
+});
+
+test("of a word that most of many meetings have the newest are looked at, and a rare word is found in the oldest", async () => {
+  const more = ASK_MATCHES_MAX + 200;
+  await runInDurableObject(object(), async (_object, { storage }) => {
+    for (let at = 0; at < more; at += 1)
+      await write(storage, MEETINGS + at, [at === 0 ? "heliotrope commonx" : "commonx"]);
+  });
+  const common = await find(["commonx"]);
+  expect(common.found.meetings[0]?.meetId).toBe(`meeting-${MEETINGS + more - 1}`);
+  const { found, rows } = await find(["commonx", "heliotrope"]);
+  expect(found.lookedAt).toBe(MEETINGS + more);
+  expect(found.meetings[0]?.meetId).toBe(`meeting-${MEETINGS}`);
+  const limited = 4 * ASK_SCANNED_MEETINGS_MAX + 2 * ASK_READ_MEETINGS_MAX;
+  expect(rows).toBeLessThanOrEqual(found.lookedAt + ASK_MATCHES_MAX + limited);
 });
 
 test("a later question of a thread looks for no more words than a first one, however long the question before it was", async () => {

@@ -27,30 +27,35 @@ function meetingsOf(owners: readonly string[], count: number): Shown[] {
   });
 }
 
-/** Rows of D1 as if these meetings were shown to a team, or to an address. */
-async function showAll(shown: readonly Shown[], to: { teamId: string } | { email: string }) {
+/** Rows of D1 as if these meetings were shown to a team, or to an address, or to nobody. */
+async function showAll(shown: readonly Shown[], to: { teamId: string } | { email: string } | null) {
   const list = JSON.stringify(shown);
   const fields =
     "json_extract(value, '$.id') as id, json_extract(value, '$.owner') as owner, json_extract(value, '$.startsAt') as at";
   const each = `(select ${fields} from json_each(?1))`;
-  const teamId = "teamId" in to ? to.teamId : null;
+  const teamId = to && "teamId" in to ? to.teamId : null;
+  const email = to && "email" in to ? to.email : null;
   await env.DB.batch([
     env.DB.prepare(
       `insert into meetings (id, workspace_id, created_by, title, starts_at, time_zone, language, source, status, sequence, created_at, updated_at)
        select id, owner, owner, 'Shared', at, 'UTC', 'en', 'upload', 'SUMMARIZED', 1, 1, 1 from ${each}`,
     ).bind(list),
-    env.DB.prepare(
-      `insert into meeting_visibility (meet_id, visibility, team_id, changed_by, changed_at)
-       select id, ?2, ?3, 'x', 1 from ${each}`,
-    ).bind(list, teamId === null ? "named" : "team", teamId),
-    ...("email" in to
-      ? [
+    ...(to === null
+      ? []
+      : [
+          env.DB.prepare(
+            `insert into meeting_visibility (meet_id, visibility, team_id, changed_by, changed_at)
+             select id, ?2, ?3, 'x', 1 from ${each}`,
+          ).bind(list, teamId === null ? "named" : "team", teamId),
+        ]),
+    ...(email === null
+      ? []
+      : [
           env.DB.prepare(`insert into meeting_guests (meet_id, email, added_at) select id, ?2, 1 from ${each}`).bind(
             list,
-            to.email,
+            email,
           ),
-        ]
-      : []),
+        ]),
   ]);
 }
 
@@ -65,25 +70,79 @@ async function teamOf(size: number) {
   return { reader, sharers, teamId };
 }
 
+/** Searches as a page does, and counts what it costs. */
+async function typedBy(reader: { cookie: string }, typed: string) {
+  let answer: unknown;
+  const costs = await costsOf(async () => {
+    answer = await (await call(`/api/search?q=${encodeURIComponent(typed)}`, { cookie: reader.cookie })).json();
+  });
+  return { answer, costs, rows: costs.rows + costs.objectRows };
+}
+
 test.each([
   { people: 3, meetings: 200 },
   { people: 50, meetings: 9800 },
-])("a key in a team of $people with $meetings shared meetings asks two objects", async ({ people, meetings }) => {
-  const { reader, sharers, teamId } = await teamOf(people);
-  const shown = meetingsOf(sharers, meetings);
-  await showAll(shown, { teamId });
-  await takeChanges(teamId);
-  // The newest are enough: a page has ten.
-  await fillIndex(teamId, shown.slice(-100));
-  const key = async () => {
-    const answer = await call("/api/search?q=insu", { cookie: reader.cookie });
-    expect(await answer.json()).toMatchObject({ isComplete: true, meetings: { length: 10 } });
-  };
-  await key();
-  const costs = await costsOf(key);
-  expect(costs.calls).toEqual(["search", "search"]);
-  expect(costs.rows).toBeLessThanOrEqual(120);
-  expect(costs.trips).toBeLessThanOrEqual(3);
+])(
+  "a key in a team of $people with $meetings shared meetings asks two objects, and reads 2,000 rows at most",
+  async ({ people, meetings }) => {
+    const { reader, sharers, teamId } = await teamOf(people);
+    const shown = meetingsOf(sharers, meetings);
+    const own = meetingsOf([reader.userId], meetings);
+    await showAll(shown, { teamId });
+    await showAll(own, null);
+    await takeChanges(teamId);
+    await fillIndex(teamId, shown);
+    await fillIndex(reader.userId, own);
+    await typedBy(reader, "insu");
+    const { answer, costs } = await typedBy(reader, "insu");
+    expect(answer).toMatchObject({ isComplete: true, meetings: { length: 10 } });
+    expect(costs.calls).toEqual(["search", "search"]);
+    expect(costs.rows).toBeLessThanOrEqual(120);
+    expect(costs.trips).toBeLessThanOrEqual(3);
+    const newest = [...shown, ...own].sort((a, b) => b.startsAt - a.startsAt || (a.id < b.id ? 1 : -1)).slice(0, 10);
+    // All meetings have all of it, from the first letters to whole sentences.
+    for (const typed of [
+      "in",
+      "insu",
+      "insurer",
+      "the insurer sends",
+      '"insurer sends"',
+      "from:jonas",
+      "from:upload",
+    ]) {
+      const { answer, rows } = await typedBy(reader, typed);
+      expect(answer, typed).toMatchObject({ isComplete: true, meetings: newest.map(({ id }) => ({ meetId: id })) });
+      expect(rows, typed).toBeLessThanOrEqual(2000);
+    }
+    // None has it, or the oldest: FTS5 names it alone.
+    for (const [typed, found] of [
+      ["nobody", []],
+      ["i", []],
+      ["oldest insurer", [{ count: 1 }, { count: 1 }]],
+      ["from:zoom insurer", []],
+    ] as const) {
+      const { answer, rows } = await typedBy(reader, typed);
+      expect(answer, typed).toMatchObject({ isComplete: true, cursor: null, meetings: found });
+      expect(rows, typed).toBeLessThanOrEqual(200);
+    }
+  },
+);
+
+test("a key reads 2,000 rows at most also where people name the person for as many meetings as are asked", async () => {
+  const reader = await signIn();
+  const sharers = Array.from({ length: SEARCHED_WORKSPACES_MAX }, () => newUserId());
+  const shown = meetingsOf(sharers, SEARCHED_NAMED_MAX * 2);
+  await showAll(shown, { email: `${reader.userId}@example.test` });
+  for (const owner of sharers)
+    await fillIndex(
+      owner,
+      shown.filter((meeting) => meeting.owner === owner),
+    );
+  await typedBy(reader, "insu");
+  const { answer, costs, rows } = await typedBy(reader, "insu");
+  expect(costs.calls).toHaveLength(1 + SEARCHED_WORKSPACES_MAX);
+  expect(answer).toMatchObject({ meetings: { length: 10 } });
+  expect(rows).toBeLessThanOrEqual(2000);
 });
 
 test("a key names no more changes to the index than it takes at once", async () => {

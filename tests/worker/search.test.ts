@@ -187,7 +187,7 @@ function contentOf(workspaceId: string) {
     sql.exec("CREATE VIRTUAL TABLE IF NOT EXISTS words_seen USING fts5vocab(search_index, instance)");
     const words = sql
       .exec(
-        "SELECT meet_id, term, col, offset FROM words_seen JOIN search_meetings ON id = doc / 256 ORDER BY 1, 2, 3, 4",
+        "SELECT meet_id, term, col, offset FROM words_seen JOIN search_meetings ON place = doc >> 5 ORDER BY 1, 2, 3, 4",
       )
       .toArray();
     sql.exec("DROP TABLE words_seen");

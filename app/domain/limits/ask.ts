@@ -6,6 +6,8 @@ export const ASK_QUESTION_CHARS_MAX = 1000;
 /** Words that are looked for: those of the question, and those by which the model widens it. */
 export const ASK_WORDS_MAX = 12;
 export const ASK_WIDER_WORDS_MAX = 12;
+/** Meetings of one index that are looked at for one word, newest first. */
+export const ASK_MATCHES_MAX = 2000;
 /** Meetings of one index whose words are compared for a question, and those of them whose passages are read, best first. */
 export const ASK_SCANNED_MEETINGS_MAX = 48;
 export const ASK_READ_MEETINGS_MAX = 16;

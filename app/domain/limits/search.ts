@@ -12,6 +12,10 @@ export const SEARCH_PREFIX_CHARS_MIN = 2;
 export const SEARCH_PAGE_MEETINGS = 10;
 /** Number of meetings whose words are read for one answer: of those that the index names, not all need to have what was asked. */
 export const SEARCH_READ_MEETINGS_MAX = 60;
+/** Rows of their words that are read for it: of a speaker, all passages of a meeting. */
+export const SEARCH_READ_ROWS_MAX = 300;
+/** The same where some meetings are named: rows for each of them. */
+export const SEARCH_READ_ROWS_EACH = 4;
 /** Moments of one meeting in an answer; more are counted. */
 export const SEARCH_MOMENTS_MAX = 3;
 /** Maximum length of a snippet, and of its part before the first word that was looked for. */

@@ -1,13 +1,15 @@
 import type { FoundInMeeting } from "#app/domain/ask/choose-sources.ts";
 import { passagesIn, scoreHits, type Term, worthOf } from "#app/domain/ask/score-passages.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { ASK_READ_MEETINGS_MAX, ASK_SCANNED_MEETINGS_MAX } from "#app/domain/limits/ask.ts";
+import { ASK_MATCHES_MAX, ASK_READ_MEETINGS_MAX, ASK_SCANNED_MEETINGS_MAX } from "#app/domain/limits/ask.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { isNamed, type PassageHit, queryMatcher } from "#app/domain/search/match-passages.ts";
 import type { SearchQuery } from "#app/domain/search/search-query.ts";
 import type { PassagesAsked, PassagesFound } from "#app/server/ports/ask.ts";
-import { matchText, searchedMeetings } from "#workers/workspace/search/find-meetings.ts";
-import { type MeetingRow, PARTS_MAX, readPassages } from "#workers/workspace/search/write-meeting.ts";
+import { factsAsked } from "#workers/workspace/search/facts.ts";
+import { MATCHING_ROWS, matchText, searchedMeetings } from "#workers/workspace/search/find-meetings.ts";
+import { PART_BITS, rowsBetween } from "#workers/workspace/search/places.ts";
+import { type MeetingRow, readPassages } from "#workers/workspace/search/write-meeting.ts";
 
 /**
  * Finds passages for a question in the index of the search. Other than a search it does not ask for every word: a passage counts by the words
@@ -27,22 +29,17 @@ export function findPassages(sql: SqlStorage, asked: PassagesAsked): Omit<Passag
 }
 
 /**
- * Chooses the meetings of a question. FTS5 says which meetings have which words; the indexed words of the ASK_SCANNED_MEETINGS_MAX that have most
+ * Chooses the meetings of a question. FTS5 says which meetings have which words, of each the newest ASK_MATCHES_MAX: one that more have says
+ * little of any. The indexed words of the ASK_SCANNED_MEETINGS_MAX that have most
  * are compared, as common words are in all of them, and the ASK_READ_MEETINGS_MAX remain in which they stand together. Those of earlier answers
  * come first.
  */
 function chooseMeetings(sql: SqlStorage, asked: PassagesAsked) {
   const scope = scopeOf(sql, asked);
-  const terms = weighTerms(sql, asked.words, scope);
+  const terms = weighTerms(sql, asked, scope);
   const earlier = earlierIn(sql, asked.earlier);
-  const scanned = [...scope]
-    .map(([id, { startsAt, said }]) => ({
-      id,
-      startsAt,
-      said,
-      score: worthOf(terms, said),
-      isEarlier: earlier.has(id),
-    }))
+  const scanned = [...scope.values()]
+    .map((one) => ({ ...one, score: worthOf(terms, one.said), isEarlier: earlier.has(one.id) }))
     .filter(({ said, isEarlier }) => said !== 0 || isEarlier || terms.length === 0)
     .toSorted(byScore)
     .slice(0, ASK_SCANNED_MEETINGS_MAX);
@@ -60,7 +57,9 @@ function chooseMeetings(sql: SqlStorage, asked: PassagesAsked) {
     .flatMap(({ id, ...one }) => {
       const { row, hits } = found.get(id) ?? {};
       if (row === undefined || hits === undefined) return [];
-      return [{ ...one, row, hits, score: Math.max(0, ...scoreHits(hits, terms, one.said).values()) }];
+      // Of a word that many meetings have, the index named only some.
+      const said = hits.reduce((bits, hit) => bits | hit.bits, one.said);
+      return [{ ...one, said, row, hits, score: Math.max(0, ...scoreHits(hits, terms, said).values()) }];
     })
     .toSorted(byScore)
     .slice(0, ASK_READ_MEETINGS_MAX);
@@ -82,24 +81,24 @@ type Scored = { score: number; startsAt: number; isEarlier: boolean };
 const byScore = (a: Scored, b: Scored) =>
   Number(b.isEarlier) - Number(a.isEarlier) || b.score - a.score || b.startsAt - a.startsAt;
 
-type Scoped = { startsAt: number; said: number };
+type Scoped = { id: number; startsAt: number; said: number };
 
-/** The meetings of the scope by their rows; persons have to be in them. */
-function scopeOf(sql: SqlStorage, asked: PassagesAsked): Map<number, Scoped> {
+/** The meetings of the scope by their places in the index, as text; persons have to be in them. */
+function scopeOf(sql: SqlStorage, asked: PassagesAsked): Map<string, Scoped> {
   const { conditions, values } = searchedMeetings(asked);
   const named = [...asked.persons, ...asked.speakers];
-  // Names are read only where some are asked for: without them an index of the table is enough.
+  // Names are read only where some are asked for.
   const people = named.length === 0 ? "'[]'" : "people";
-  const rows = readList<[id: number, startsAt: number, people: string]>(
+  const rows = readList<[place: string, id: number, startsAt: number, people: string]>(
     sql,
-    `json_array(id, starts_at, ${people})`,
+    `json_array(CAST(place AS TEXT), id, starts_at, ${people})`,
     `search_meetings WHERE ${conditions.join(" AND ")}`,
     ...values,
   );
-  const scope = new Map<number, Scoped>();
-  for (const [id, startsAt, people] of rows) {
+  const scope = new Map<string, Scoped>();
+  for (const [place, id, startsAt, people] of rows) {
     const names = named.length === 0 ? [] : (JSON.parse(people) as string[]);
-    if (named.every((name) => names.some((one) => isNamed(one, name)))) scope.set(id, { startsAt, said: 0 });
+    if (named.every((name) => names.some((one) => isNamed(one, name)))) scope.set(place, { id, startsAt, said: 0 });
   }
   return scope;
 }
@@ -111,24 +110,30 @@ function readList<Value>(sql: SqlStorage, column: string, from: string, ...value
 }
 
 /** Notes in the scope which meetings have which words, and weighs the words: the fewer meetings have one, the more it is worth. */
-function weighTerms(sql: SqlStorage, words: PassagesAsked["words"], scope: Map<number, Scoped>): Term[] {
-  return words.map(({ word, weight }, index) => {
-    let count = 0;
-    for (const id of meetingsWith(sql, word)) {
-      const meeting = scope.get(id);
-      // A meeting of several parts may be named for each.
-      if (meeting === undefined || (meeting.said & (1 << index)) !== 0) continue;
-      meeting.said |= 1 << index;
-      count += 1;
-    }
+function weighTerms(sql: SqlStorage, asked: PassagesAsked, scope: Map<string, Scoped>): Term[] {
+  return asked.words.map(({ word, weight }, index) => {
+    const places = meetingsWith(sql, word, asked);
+    // A meeting of several parts may be named for each.
+    const meetings = [...new Set(places)].flatMap((place) => scope.get(place) ?? []);
+    for (const meeting of meetings) meeting.said |= 1 << index;
+    const isAll = places.length < ASK_MATCHES_MAX;
+    const count = isAll ? meetings.length : estimate(meetings, scope);
     return { word, worth: weight * Math.log(1 + (scope.size + 1) / (1 + count)) };
   });
 }
 
-/** The meetings that have the word somewhere. */
-function meetingsWith(sql: SqlStorage, word: string): number[] {
-  const text = matchText({ ...NOTHING, words: [word] });
-  return readList(sql, `rowid / ${PARTS_MAX}`, "search_index WHERE search_index MATCH ?", text);
+/** The number of meetings that have a word, by the share of those that have it down to the oldest of `meetings`. */
+function estimate(meetings: readonly Scoped[], scope: Map<string, Scoped>): number {
+  const oldestAt = meetings.reduce((oldest, { startsAt }) => Math.min(oldest, startsAt), Infinity);
+  const newer = [...scope.values()].filter(({ startsAt }) => startsAt >= oldestAt).length;
+  return newer === 0 ? 0 : (meetings.length / newer) * scope.size;
+}
+
+/** The places of the newest meetings that have the word somewhere. */
+function meetingsWith(sql: SqlStorage, word: string, { among, startsFrom, startsBefore }: PassagesAsked): string[] {
+  const text = matchText({ ...NOTHING, words: [word] }, factsAsked(NOTHING, among));
+  const { first, last } = rowsBetween(startsFrom, startsBefore, null);
+  return readList(sql, `CAST(row >> ${PART_BITS} AS TEXT)`, `(${MATCHING_ROWS})`, text, first, last, ASK_MATCHES_MAX);
 }
 
 function earlierIn(sql: SqlStorage, earlier: PassagesAsked["earlier"]): ReadonlySet<number> {

@@ -5,6 +5,8 @@ import {
   SEARCH_PAGE_MEETINGS,
   SEARCH_PREFIX_CHARS_MIN,
   SEARCH_READ_MEETINGS_MAX,
+  SEARCH_READ_ROWS_EACH,
+  SEARCH_READ_ROWS_MAX,
 } from "#app/domain/limits/search.ts";
 import {
   isNamed,
@@ -17,89 +19,112 @@ import {
 import { apostrophePairs, isBeginning } from "#app/domain/search/search-words.ts";
 import type { SearchQuery } from "#app/domain/search/search-query.ts";
 import type { FoundMeeting, SearchAsked, SearchFound, SearchPlace } from "#app/server/ports/search-index.ts";
+import { factsAsked } from "#workers/workspace/search/facts.ts";
+import { PART_BITS, placeBehind, restOfGroup, type RowRange, rowsBetween } from "#workers/workspace/search/places.ts";
 import {
   type MeetingRow,
-  PARTS_MAX,
+  passagesIn,
   readParts,
   readPassage,
-  readPassages,
+  readPieces,
 } from "#workers/workspace/search/write-meeting.ts";
 
 /**
- * Looks the index up: FTS5 names the meetings that have every word somewhere, newest first, and their passages are read for the moments.
- * A page is short when SEARCH_READ_MEETINGS_MAX meetings were read for it; the next one goes on from there.
+ * Looks the index up: FTS5 names the newest meetings that have every word somewhere, and their passages are read for the moments. A page is short
+ * when SEARCH_READ_MEETINGS_MAX meetings or SEARCH_READ_ROWS_MAX rows of their words were read for it; the next one goes on from there.
  */
 export function findMeetings(sql: SqlStorage, asked: SearchAsked): Omit<SearchFound, "isComplete"> {
   const { query } = asked;
   const matcher = queryMatcher(query);
-  const rows = candidates(sql, asked);
+  const { rows, next } = candidates(sql, asked);
   const meetings: FoundMeeting[] = [];
   let last: SearchPlace | null = null;
-  for (const row of rows.slice(0, SEARCH_READ_MEETINGS_MAX)) {
-    if (meetings.length === SEARCH_PAGE_MEETINGS) return { meetings, next: last };
+  const rowsMax = asked.among ? SEARCH_READ_ROWS_EACH * asked.among.length : SEARCH_READ_ROWS_MAX;
+  let rowsRead = 0;
+  for (const row of rows) {
+    if (meetings.length === SEARCH_PAGE_MEETINGS || rowsRead >= rowsMax) return { meetings, next: last };
     last = { startsAt: row.starts_at, meetId: row.meet_id };
     const people = JSON.parse(row.people) as string[];
     if (!query.persons.every((asked) => people.some((name) => isNamed(name, asked)))) continue;
     const found = matchMeeting(sql, row, query, matcher);
-    if (found) meetings.push(found);
+    rowsRead += found.rowsRead;
+    if (found.meeting) meetings.push(found.meeting);
   }
-  return { meetings, next: rows.length > SEARCH_READ_MEETINGS_MAX ? last : null };
+  return { meetings, next };
 }
 
-/** The moments of a meeting; null where it does not have what is asked after all, such as a phrase of a speaker. */
+/**
+ * A meeting with its moments; null where it does not have what is asked after all, such as a phrase of a speaker. `rowsRead`: of its words.
+ */
 function matchMeeting(
   sql: SqlStorage,
   row: MeetingRow,
   query: SearchQuery,
   matcher: QueryMatcher,
-): FoundMeeting | null {
+): { meeting: FoundMeeting | null; rowsRead: number } {
   const language = row.language as MeetingLanguage;
   const asksForText = query.words.length + query.phrases.length > 0;
-  const named = query.speakers.length === 0 ? null : saidBy(readPassages(sql, row.id), query.speakers);
+  const pieces = query.speakers.length === 0 ? [] : readPieces(sql, row.id);
+  const named = query.speakers.length === 0 ? null : saidBy(pieces.flatMap(passagesIn), query.speakers);
+  const parts = asksForText ? readParts(sql, row.id) : [];
   let hits: readonly PassageHit[] = [];
   if (asksForText) {
-    const all = readParts(sql, row.id).flatMap((part) => matcher.hitsIn(part, language));
+    const all = parts.flatMap((part) => matcher.hitsIn(part, language));
     const ofNamed = named === null ? all : all.filter(({ passage }) => named.has(passage));
     const best = ofNamed.reduce((most, { score }) => Math.max(most, score), 0);
     hits = ofNamed.filter(({ score }) => score === best);
   } else if (named !== null) {
     hits = [...named].map((passage) => ({ passage, score: 0, bits: 0 }));
   }
-  if ((asksForText || named !== null) && hits.length === 0) return null;
-  const moments = hits.slice(0, SEARCH_MOMENTS_MAX).flatMap(({ passage }) => {
+  const shown = hits.slice(0, SEARCH_MOMENTS_MAX);
+  const rowsRead = pieces.length + parts.length + shown.length;
+  if ((asksForText || named !== null) && hits.length === 0) return { meeting: null, rowsRead };
+  const moments = shown.flatMap(({ passage }) => {
     const read = readPassage(sql, row.id, passage);
     return read ? [matcher.momentOf(read, language)] : [];
   });
   const { meet_id, title, starts_at, duration_ms } = row;
-  return {
-    meetId: meet_id as MeetId,
-    title,
-    startsAt: starts_at,
-    durationMs: duration_ms,
-    count: hits.length,
-    moments,
-  };
+  const found = { title, startsAt: starts_at, durationMs: duration_ms, count: hits.length, moments };
+  return { meeting: { meetId: meet_id as MeetId, ...found }, rowsRead };
 }
 
-/** The meetings that may have what is asked, newest first: one more than are read. */
-function candidates(sql: SqlStorage, asked: SearchAsked): MeetingRow[] {
-  const { query, after } = asked;
-  const { conditions, values, add } = searchedMeetings(asked);
+/**
+ * The meetings that may have what is asked, newest first. `next`: the place to go on from; null where these are all. Rows are read down from the
+ * newest one, and all that only their ids put in order.
+ */
+function candidates(sql: SqlStorage, question: SearchAsked): { rows: MeetingRow[]; next: SearchPlace | null } {
+  const { query, among, after, startsFrom, startsBefore } = question;
+  const text = matchText(query, factsAsked(query, among));
+  const { conditions, values, add } = searchedMeetings(question);
   if (after) add("(starts_at, meet_id) < (?, ?)", after.startsAt, after.meetId);
-  if (query.source === "upload") add("source = 'upload'");
-  // A recording in the browser was a room, or a call of which nobody knows the platform: the list counts it as no call either.
-  else if (query.source === "call") add("source NOT IN ('upload', 'here')");
-  else if (query.source !== null) add("platform = ?", query.source);
-  const text = matchText(query);
-  if (text !== null) add(`id IN (SELECT rowid / ${PARTS_MAX} FROM search_index WHERE search_index MATCH ?)`, text);
-  return sql
-    .exec<MeetingRow>(
-      `SELECT * FROM search_meetings WHERE ${conditions.join(" AND ")} ORDER BY starts_at DESC, meet_id DESC LIMIT ?`,
-      ...values,
-      SEARCH_READ_MEETINGS_MAX + 1,
-    )
-    .toArray();
+  const read = ({ first, last }: RowRange, limit: number) =>
+    sql
+      .exec<MeetingRow & { row: string; is_asked: number }>(
+        `SELECT meeting.*, CAST(found.row AS TEXT) AS row, ${conditions.join(" AND ")} AS is_asked
+         FROM (${text === null ? ALL_ROWS : MATCHING_ROWS}) AS found
+         JOIN search_meetings AS meeting ON meeting.place = found.row >> ${PART_BITS}`,
+        ...values,
+        ...(text === null ? [] : [text]),
+        first,
+        last,
+        limit,
+      )
+      .toArray();
+  const found = read(rowsBetween(startsFrom, startsBefore, after), SEARCH_READ_MEETINGS_MAX);
+  const end = found.length < SEARCH_READ_MEETINGS_MAX ? undefined : found.at(-1)?.row;
+  if (end !== undefined) found.push(...read(restOfGroup(end), ANY_NUMBER));
+  // A meeting of several parts is found by each.
+  const asked = new Map(found.filter(({ is_asked }) => is_asked === 1).map((row) => [row.id, row]));
+  return { rows: [...asked.values()].sort(newestFirst), next: end === undefined ? null : placeBehind(end) };
 }
+
+/** FTS5 reads these backwards, and ends with the last one that is needed. */
+export const MATCHING_ROWS = `SELECT rowid AS row FROM search_index
+  WHERE search_index MATCH ? AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) ORDER BY rowid DESC LIMIT ?`;
+const ALL_ROWS = `SELECT place << ${PART_BITS} AS row FROM search_meetings
+  WHERE place BETWEEN CAST(? AS INTEGER) >> ${PART_BITS} AND CAST(? AS INTEGER) >> ${PART_BITS} ORDER BY place DESC LIMIT ?`;
+const ANY_NUMBER = -1;
+const newestFirst = (a: MeetingRow, b: MeetingRow) => b.starts_at - a.starts_at || (a.meet_id < b.meet_id ? 1 : -1);
 
 /** The condition on `search_meetings` by which a question reaches no meeting outside its scope. */
 export function searchedMeetings({
@@ -124,15 +149,20 @@ export function searchedMeetings({
 
 /**
  * The query in FTS5's language: every word as it is, as the beginning of words and by its stems; phrases by their words in order; names
- * by the beginnings of their words. Null where nothing is asked that has words. Only folded words get in, so nothing needs escaping.
+ * by the beginnings of their words; one of each list of facts. Null where nothing is asked that has words. Only folded words get in, so nothing
+ * needs escaping.
  */
-export function matchText({ words, phrases, speakers, persons }: SearchQuery): string | null {
+export function matchText(
+  { words, phrases, speakers, persons }: Pick<SearchQuery, "words" | "phrases" | "speakers" | "persons">,
+  facts: readonly string[][] = [],
+): string | null {
   // A letter alone begins the names of half the people: those are only read.
   const named = [...speakers, ...persons].flat().filter((word) => word.length >= SEARCH_PREFIX_CHARS_MIN);
   const parts = [
     ...words.map((word) => anyOf(beginning(word), ...stemsOf(word).map(quoted), ...pairsOf(word))),
     ...phrases.map((phrase) => `words : ${quoted(phrase.join(" "))}`),
     ...named.map((word) => `words : ${anyOf(`"${word}" *`, ...pairsOf(word).map((pair) => `${pair} *`))}`),
+    ...facts.map((alternatives) => anyOf(...alternatives.map(quoted))),
   ];
   return parts.length === 0 ? null : parts.join(" AND ");
 }

@@ -4,12 +4,13 @@ import type { ListedPlace } from "#app/server/ports/search-index.ts";
  * The tables of the search index. They hold nothing that cannot be read from the meetings, so a change of their shape, of the folding or
  * of the stems needs no migration: SEARCH_INDEX_VERSION is raised, and an index of another version is dropped and built again.
  */
-export const SEARCH_INDEX_VERSION = 9;
+export const SEARCH_INDEX_VERSION = 10;
 
 const TABLES: readonly string[] = [
   `CREATE TABLE search_meetings (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     meet_id TEXT NOT NULL UNIQUE,
+    place INTEGER NOT NULL UNIQUE,
     workspace_id TEXT NOT NULL,
     created_by TEXT NOT NULL,
     sequence INTEGER NOT NULL,
@@ -19,11 +20,9 @@ const TABLES: readonly string[] = [
     language TEXT NOT NULL,
     title TEXT NOT NULL,
     duration_ms INTEGER,
-    people TEXT NOT NULL
+    people TEXT NOT NULL,
+    facts TEXT NOT NULL
   )`,
-  "CREATE INDEX search_meetings_starts ON search_meetings (created_by, starts_at, meet_id)",
-  // A team's index is asked for the meetings of all its members at once.
-  "CREATE INDEX search_meetings_newest ON search_meetings (starts_at, meet_id)",
   // The passages of a meeting as JSON, in small pieces: a result shows three of them.
   `CREATE TABLE search_passages (
     meeting INTEGER NOT NULL,
@@ -42,9 +41,10 @@ const TABLES: readonly string[] = [
   )`,
   // One row for (nearly) every meeting, so that the most common word has as many hits as there are meetings. The beginnings of words that
   // are typed first are terms of their own: FTS5 would merge the lists of all words that begin so, for each keystroke. Marks that folding
-  // leaves (vowels of Hindi, tones of Thai) are parts of a word.
+  // leaves (vowels of Hindi, tones of Thai) are parts of a word. Rows are numbered by the meetings' places (places.ts). `facts` are what is
+  // asked for beside words.
   `CREATE VIRTUAL TABLE search_index USING fts5(
-    words, stems, content='', columnsize=0, prefix='2 3', tokenize="unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'"
+    words, stems, facts, content='', columnsize=0, prefix='2 3', tokenize="unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'"
   )`,
   // A removed passage leaves nothing behind in the index.
   "INSERT INTO search_index (search_index, rank) VALUES ('secure-delete', 1)",

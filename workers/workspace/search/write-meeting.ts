@@ -2,6 +2,8 @@ import { SEARCH_PIECE_CHARS } from "#app/domain/limits/search.ts";
 import { type IndexPart, indexParts } from "#app/domain/search/index-text.ts";
 import type { Passage, PassageKind, SearchableMeeting } from "#app/domain/search/passages.ts";
 import type { Turns } from "#app/domain/turns.ts";
+import { factsOf } from "#workers/workspace/search/facts.ts";
+import { freePlace, PART_BITS, PARTS_MAX, placesFor } from "#workers/workspace/search/places.ts";
 
 /** Writes, reads and removes one meeting of the index. */
 
@@ -18,10 +20,8 @@ export type MeetingRow = {
   title: string;
   duration_ms: number | null;
   people: string;
+  facts: string;
 };
-
-/** Parts of a meeting have neighbouring numbers in the index: rowid = id * PARTS_MAX + part. */
-export const PARTS_MAX = 256;
 
 /** A passage as it is stored; names of fields would take a third of the room. */
 type StoredPassage = [
@@ -75,11 +75,11 @@ export function readPassages(sql: SqlStorage, meeting: number): Passage[] {
   return readPieces(sql, meeting).flatMap(passagesIn);
 }
 
-function readPieces(sql: SqlStorage, meeting: number): Piece[] {
+export function readPieces(sql: SqlStorage, meeting: number): Piece[] {
   return sql.exec<Piece>("SELECT first, body FROM search_passages WHERE meeting = ? ORDER BY first", meeting).toArray();
 }
 
-function passagesIn({ body }: Piece): Passage[] {
+export function passagesIn({ body }: Piece): Passage[] {
   return (JSON.parse(body) as StoredPassage[]).map(([kind, startMs, segmentId, speaker, text, unconfirmed]) => ({
     kind,
     text,
@@ -152,26 +152,34 @@ async function replaceMeeting(
   const isSame =
     before?.language === meeting.language && JSON.stringify(readPieces(sql, before.id)) === JSON.stringify(pieces);
   const parts = isSame ? [] : await run(indexParts(meeting.passages, meeting.language));
+  const facts = factsOf(meeting);
+  const isIndexed = isSame && before.starts_at === meeting.startsAt && before.facts === facts;
   storage.transactionSync(() => {
-    if (before && !isSame) removeContent(sql, before.id);
-    const id = saveRow(sql, meeting);
-    if (isSame) return;
-    for (const { first, body } of pieces) {
-      sql.exec("INSERT INTO search_passages (meeting, first, body) VALUES (?, ?, ?)", id, first, body);
+    if (before && !isIndexed) changeIndex(sql, before.id, "remove");
+    const id = saveRow(sql, before, meeting, facts);
+    if (isIndexed) return;
+    if (!isSame) {
+      removeContent(sql, id);
+      insertContent(sql, id, pieces, parts);
     }
-    for (const [part, { first, words, stems }] of parts.slice(0, PARTS_MAX).entries()) {
-      sql.exec(
-        "INSERT INTO search_parts (meeting, part, first, words, stems) VALUES (?, ?, ?, ?, ?)",
-        id,
-        part,
-        first,
-        words,
-        stems,
-      );
-      const rowid = id * PARTS_MAX + part;
-      sql.exec("INSERT INTO search_index (rowid, words, stems) VALUES (?, ?, ?)", rowid, words, stems);
-    }
+    changeIndex(sql, id, "add");
   });
+}
+
+function insertContent(sql: SqlStorage, id: number, pieces: readonly Piece[], parts: readonly IndexPart[]): void {
+  for (const { first, body } of pieces) {
+    sql.exec("INSERT INTO search_passages (meeting, first, body) VALUES (?, ?, ?)", id, first, body);
+  }
+  for (const [part, { first, words, stems }] of parts.slice(0, PARTS_MAX).entries()) {
+    sql.exec(
+      "INSERT INTO search_parts (meeting, part, first, words, stems) VALUES (?, ?, ?, ?, ?)",
+      id,
+      part,
+      first,
+      words,
+      stems,
+    );
+  }
 }
 
 /** Removes every row of a meeting, and its words from the index. */
@@ -180,37 +188,43 @@ export function removeMeeting(storage: DurableObjectStorage, meetId: string): vo
   const row = readMeetingRow(sql, meetId);
   if (!row) return;
   storage.transactionSync(() => {
+    changeIndex(sql, row.id, "remove");
     removeContent(sql, row.id);
     sql.exec("DELETE FROM search_meetings WHERE id = ?", row.id);
   });
 }
 
-/** The index holds no text, so it has to be told what it removes. */
+/** Adds the words of a meeting to the index by its rows, or removes them. The index holds no text, so it has to be told what it removes. */
+function changeIndex(sql: SqlStorage, id: number, change: "add" | "remove"): void {
+  const [command, value] = change === "remove" ? ["search_index, ", "'delete', "] : ["", ""];
+  sql.exec(
+    `INSERT INTO search_index (${command}rowid, words, stems, facts)
+     SELECT ${value}(meeting.place << ${PART_BITS}) | part.part, part.words, part.stems, meeting.facts
+     FROM search_meetings AS meeting JOIN search_parts AS part ON part.meeting = meeting.id WHERE meeting.id = ?`,
+    id,
+  );
+}
+
 function removeContent(sql: SqlStorage, id: number): void {
-  for (const [part, { words, stems }] of readParts(sql, id).entries()) {
-    sql.exec(
-      "INSERT INTO search_index (search_index, rowid, words, stems) VALUES ('delete', ?, ?, ?)",
-      id * PARTS_MAX + part,
-      words,
-      stems,
-    );
-  }
   sql.exec("DELETE FROM search_parts WHERE meeting = ?", id);
   sql.exec("DELETE FROM search_passages WHERE meeting = ?", id);
 }
 
-function saveRow(sql: SqlStorage, meeting: SearchableMeeting): number {
+/** A meeting that begins at another time gets another place. */
+function saveRow(sql: SqlStorage, before: MeetingRow | null, meeting: SearchableMeeting, facts: string): number {
+  const isPlaced = before?.starts_at === meeting.startsAt;
   return sql
     .exec<{ id: number }>(
       `INSERT INTO search_meetings
-         (meet_id, workspace_id, created_by, sequence, starts_at, source, platform, language, title, duration_ms, people)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (meet_id) DO UPDATE SET workspace_id = excluded.workspace_id, created_by = excluded.created_by, sequence = excluded.sequence,
-         starts_at = excluded.starts_at, source = excluded.source, platform = excluded.platform,
-         language = excluded.language, title = excluded.title, duration_ms = excluded.duration_ms,
-         people = excluded.people
+         (meet_id, place, workspace_id, created_by, sequence, starts_at, source, platform, language, title, duration_ms, people, facts)
+       VALUES (?, CAST(? AS INTEGER), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (meet_id) DO UPDATE SET place = ${isPlaced ? "place" : "excluded.place"}, workspace_id = excluded.workspace_id,
+         created_by = excluded.created_by, sequence = excluded.sequence, starts_at = excluded.starts_at, source = excluded.source,
+         platform = excluded.platform, language = excluded.language, title = excluded.title, duration_ms = excluded.duration_ms,
+         people = excluded.people, facts = excluded.facts
        RETURNING id`,
       meeting.meetId,
+      freePlace(sql, placesFor(meeting)),
       meeting.workspaceId,
       meeting.createdBy,
       meeting.sequence,
@@ -221,6 +235,7 @@ function saveRow(sql: SqlStorage, meeting: SearchableMeeting): number {
       meeting.title,
       meeting.durationMs,
       JSON.stringify(meeting.people),
+      facts,
     )
     .one().id;
 }
