@@ -1,16 +1,10 @@
 // Test files that are known to fail now and then and to pass by themselves. Any other file that passes only when it runs again fails the run.
 
 /** A file on the list has a cause. More files than this are a sign that the causes are no longer looked for. */
-export const KNOWN_UNSTABLE_MAX = 4;
+export const KNOWN_UNSTABLE_MAX = 3;
 
 /** @type {readonly { file: string, cause: string, since: string }[]} */
 export const KNOWN_UNSTABLE = [
-  {
-    file: "tests/recorder/record-a-meeting.test.ts",
-    cause:
-      "Two Chromiums speak and one records in real time: on two busy cores sound is dropped in the middle of a sentence.",
-    since: "2026-11-29",
-  },
   {
     file: "tests/e2e/record-here-tab.spec.ts",
     cause: "The echo of a tab is taken out in real time: on busy cores more of it stays than the test allows.",

@@ -5,7 +5,8 @@ import { type CallIngest, startCallIngest } from "#tests/fakes/call-ingest.ts";
 import { startJanus } from "./stage/janus.ts";
 import { ended, openStage, type Stage, talk } from "./stage/open-stage.ts";
 import { startRecorder } from "./stage/recorder.ts";
-import { decode, RATE, sentenceScore, spokenAlone, type Voice } from "./stage/voices.ts";
+import { expectItsTime, expectKept, reachedVoices, recordedSound } from "./stage/recorded-sound.ts";
+import { RATE, sentenceScore } from "./stage/voices.ts";
 import { eventually } from "./stage/waits.ts";
 import type { ReachedTrack } from "./stage/witness.ts";
 
@@ -16,21 +17,6 @@ const NOT_THERE = 0.25;
 const MIXED = 0.8;
 /** A sentence that nobody said scores less than this share of the best one that was said. */
 const UNSAID = 0.75;
-/**
- * Excerpts of the sound that reached the bot's page score 0.44 to 0.98 in the mix at loads of 10 to 20; at most 0.3 when played backwards,
- * and at most 0.15 where the piece is missing.
- */
-const KEPT = 0.35;
-/** An excerpt is searched for this far around its place, in samples. The people repeat their sentences every 12 s. */
-const AROUND = 3 * RATE;
-
-/**
- * Allowed difference between the length of the sound and the clock, as a fraction. A missing piece would show as a missing number,
- * but Chromium on a machine that is too busy drops sound that it could not play in time (1.4 s of 50 were seen). The half minute in
- * which Acta was away is more than half of the whole.
- */
-const STRAY_MAX = 0.1;
-
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
@@ -58,7 +44,7 @@ test.concurrent("no sound, picture or event of two speakers is lost while Acta r
   expect(await ended(ingest)).toMatchObject({ state: "left", reason: "left-alone" });
   expect(ingest.faults()).toBeGreaterThan(10);
   expectWhole(ingest);
-  expectVoices(ingest, stage.janus.reached(room));
+  await expectVoices(ingest, stage.janus.reached(room));
   expectSpeakers(ingest.events());
   expectPicture(ingest);
   await ingest.close();
@@ -97,19 +83,13 @@ function expectWhole(ingest: CallIngest): void {
 }
 
 /** Expects all speech that reached the page in the mix, both voices, its full duration, and no match for a sentence that nobody said. */
-function expectVoices(ingest: CallIngest, tracks: ReachedTrack[]): void {
-  const over = ingest.events().find((event) => event.type === "segment-ended" && event.stream === "mix");
-  const begun = ingest.events().find((event) => event.type === "segment-started" && event.stream === "mix");
-  if (over?.type !== "segment-ended" || begun?.type !== "segment-started") throw new Error("no sound was recorded");
-  const mix = decode(ingest.segment("mix", begun.segment));
-  const wallMs = over.endedAt - begun.startedAt;
-  expect(Math.abs((mix.length / RATE) * 1000 - wallMs)).toBeLessThan(wallMs * STRAY_MAX);
+async function expectVoices(ingest: CallIngest, tracks: ReachedTrack[]): Promise<void> {
+  const sound = await recordedSound(ingest);
+  const mix = sound.samples;
+  expectItsTime(sound);
   expect(tracks).toHaveLength(2);
-  const voices = tracks.map(({ startedAt, file }) => ({
-    samples: decode(file),
-    lag: Math.round(((startedAt - begun.startedAt) / 1000) * RATE),
-  }));
-  for (const voice of voices) expectKept(mix, voice, voices);
+  const voices = reachedVoices(tracks, sound);
+  expectKept(sound, voices);
   // The last 30 s, more than two loops of both voices: most of the half minute in which Acta was away.
   const last = (sound: Float32Array) => sound.subarray(Math.max(0, sound.length - 30 * RATE));
   for (const { samples } of stage.sentences) {
@@ -123,18 +103,6 @@ function expectVoices(ingest: CallIngest, tracks: ReachedTrack[]): void {
   const best = Math.max(...stage.sentences.map(({ samples }) => sentenceScore(mix, samples)));
   for (const { samples } of stage.sentences.slice(0, 1)) {
     expect(sentenceScore(last(mix), samples.toReversed())).toBeLessThan(Math.max(NOT_THERE, UNSAID * best));
-  }
-}
-
-/** Expects all that reached the page of a voice, while it alone spoke, in the mix at its moment. */
-function expectKept(mix: Float32Array, voice: Voice, voices: readonly Voice[]): void {
-  const others = voices.filter((each) => each !== voice);
-  const spoken = spokenAlone(voice, others);
-  // Bob says one sentence, two or three times, and each is longer than two excerpts.
-  expect(spoken.length).toBeGreaterThan(2);
-  for (const { at, samples } of spoken) {
-    const around = mix.subarray(Math.max(0, at - AROUND), at + samples.length + AROUND);
-    expect(sentenceScore(around, samples), `at ${at / RATE} s`).toBeGreaterThan(KEPT);
   }
 }
 

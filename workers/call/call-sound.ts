@@ -11,12 +11,13 @@ import {
 import { HERE_WINDOW_MS } from "#app/domain/limits/here.ts";
 import type { CallSegment } from "#app/media/pieces/append-piece.ts";
 import { planCallWindow, type Stretch } from "#app/media/pieces/plan-call-window.ts";
+import { type SoundExtent, soundExtent } from "#app/media/pieces/sound-extent.ts";
 import { WINDOW_PIECES_BEFORE_MS } from "#app/media/pieces/sound-window.ts";
 import { callWindowKey } from "#app/server/storage/keys.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { PieceJoiner } from "#workers/call/join-pieces.ts";
 import { applyCallEvent, type CallRow, publish, readCall } from "#workers/call/store-calls.ts";
-import { pieceEnds, readProgress, saveProgress, spansOf } from "#workers/call/store-joined.ts";
+import { mediaIndices, pieceEnds, readProgress, saveProgress, spansOf } from "#workers/call/store-joined.ts";
 import {
   forgetSounds,
   peopleOf,
@@ -35,8 +36,6 @@ type Voice = "mix" | VoiceStream;
 type Cut = { index: number; fromMs: number; segment: number; seq: number; soundMs: number };
 const WINDOWS = "windows";
 const FIRST: Cut = { index: 0, fromMs: 0, segment: -1, seq: 0, soundMs: 0 };
-
-export type AudioExtent = { durationMs: number; gaps: Stretch[] };
 
 type Cutting = { voice: Voice; rows: SegmentRow[] };
 type Telling = { cut: Cut; span: Stretch; startedAt: number; segments: CallSegment[]; voice: Voice };
@@ -216,14 +215,18 @@ class WindowCutter {
     }
   }
 
-  /** The length of the recording, and its gaps without sound because no bot recorded. */
-  audioExtent(call: CallRow): AudioExtent | null {
+  /** The length of the recording, and its gaps without sound because no bot recorded, or a bot's page had no processor. */
+  async audioExtent(call: CallRow): Promise<SoundExtent | null> {
     const { startedAt } = call.state;
     if (startedAt === null) return null;
-    const mix = this.#segmentsOf(call.callId, "mix");
+    const rows = this.#segmentsOf(call.callId, "mix");
+    if (rows.length > 0) {
+      const segments = await this.#placed(call, { voice: "mix", rows });
+      return soundExtent(segments, startedAt, mediaIndices(this.#sql, call.callId));
+    }
     // A recording whose mix never arrived has at least its voices.
-    const heard = mix.length > 0 ? mix : voicesOf(call).flatMap((voice) => this.#segmentsOf(call.callId, voice));
-    const spans = heard
+    const spans = voicesOf(call)
+      .flatMap((voice) => this.#segmentsOf(call.callId, voice))
       .flatMap((row) =>
         spansOf(this.#sql, call.callId, row).map(({ startMs, endMs }) => ({
           startMs: row.startedAt - startedAt + startMs,
@@ -274,7 +277,7 @@ export function callSound(deps: CallDeps, storage: DurableObjectStorage): CallSo
       if (call?.state.status !== "closing") return;
       await joiner.join(call, true);
       await cutter.cut(call, true);
-      const extent = cutter.audioExtent(call);
+      const extent = await cutter.audioExtent(call);
       const event =
         extent === null ? ({ type: "nothing-recorded" } as const) : ({ type: "sound-told", ...extent } as const);
       applyCallEvent(storage, callId, event, { now: deps.now() });

@@ -75,8 +75,9 @@ export type SoundLayout = {
  * Lays out the packets that sound between two times: those of the mix, in its holes those of the tab, and silence where no stream has any.
  * Packets follow each other for as long as they really sound: Chromium plays them so, whatever the tables say, and a recorder's time stamps
  * vary by some milliseconds. Only when they are off by more than CALL_SOUND_GAP_MS_MIN is something missing, and the silence that
- * `appendPiece` wrote takes its place. With `inOrder`, packets that are in the file before one that is played earlier are left out, as
- * Chromium would.
+ * `appendPiece` wrote takes its place. A page that the processor was taken from delivers late sound all at once, with the time of that
+ * moment: it is played in the gap before it, and what does not fit there is left out, or all that follows would come later. With
+ * `inOrder`, packets that are in the file before one that is played earlier are left out, as Chromium would.
  */
 export function layOutSound(
   { mix, tab }: { mix: readonly PlacedRun[]; tab: readonly PlacedRun[] },
@@ -138,6 +139,9 @@ function placePackets(placed: PlacedRun, { from, to }: { from: number; to: numbe
 /** A packet, with `silent` packets of silence right before it in the file. */
 type Packet = { time: number; length: number; offset: number; size: number; silent: number };
 
+/** Packets that begin closer together than this share of their length came at once. Time stamps vary by a fifth of it. */
+const AT_ONCE = 0.6;
+
 interface Timeline {
   place(segment: PlacedSegment, packet: Packet): void;
   finish(): SoundLayout;
@@ -154,17 +158,18 @@ function openTimeline(
   let place = 0;
   let misplaced = 0;
   let latest: PlacedSegment | null = null;
+  /** The first packet after a gap, and those that came at once with it. */
+  let late: Packet[] = [];
   /** The newest packet is passed on when its length is known. */
   const held = { offset: 0, size: 0, length: 0 };
   const hold = (offset: number, size: number, length: number) => {
     if (held.length > 0) take(held.offset, held.size, held.length);
     Object.assign(held, { offset, size, length });
-    place = offset;
     cursor += length;
   };
-  const fill = ({ time, offset, silent }: Packet) => {
-    if (time - cursor >= REPORTED_GAP) gaps.push({ start: cursor, end: time });
-    const frames = Math.floor((time - cursor) / SILENT_LENGTH);
+  const fill = ({ offset, silent }: Packet, until: number) => {
+    if (until - cursor >= REPORTED_GAP) gaps.push({ start: cursor, end: until });
+    const frames = Math.floor((until - cursor) / SILENT_LENGTH);
     const there = Math.min(frames, silent);
     for (let left = there; left > 0; left--)
       hold(offset - left * SILENT_PACKET.length, SILENT_PACKET.length, SILENT_LENGTH);
@@ -173,6 +178,15 @@ function openTimeline(
     if (held.length > 0) held.length += rest;
     cursor += rest;
   };
+  const placeLate = () => {
+    const [first, last] = [late[0], late.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const before = late.reduce((sum, { length }) => sum + length, -last.length);
+    const time = Math.max(cursor, Math.min(first.time, last.time - before));
+    if (time - cursor > GAP) fill(first, time);
+    for (const { time: stamp, offset, size, length } of late) if (cursor <= stamp + GAP) hold(offset, size, length);
+    late = [];
+  };
   return {
     place(segment, packet) {
       const { time, length, offset, size } = packet;
@@ -180,21 +194,21 @@ function openTimeline(
         if (segment.stream === record) misplaced += length;
         return;
       }
+      const last = late.at(-1);
+      const atOnce = last !== undefined && segment === latest && time - last.time < last.length * AT_ONCE;
+      if (!atOnce) placeLate();
       start ??= time - cursor > GAP && packet.silent > 0 ? cursor : time;
-      if (held.length === 0) cursor = start;
+      if (held.length === 0 && late.length === 0) cursor = start;
       const off = time - cursor;
-      if (off > GAP) fill(packet);
-      else if (off < -GAP) {
-        // Two recorders ran at once: that moment is there already.
-        if (segment !== latest) return;
-        const shorter = Math.max(held.length + off, 1);
-        cursor += shorter - held.length;
-        held.length = shorter;
-      }
+      // That moment is there already: two recorders ran at once, or more came at once than was missing before.
+      if (!atOnce && off < -GAP) return;
       latest = segment;
-      hold(offset, size, length);
+      place = offset;
+      if (atOnce || off > GAP) late.push(packet);
+      else hold(offset, size, length);
     },
     finish() {
+      placeLate();
       if (held.length > 0) take(held.offset, held.size, held.length);
       return { start, end: cursor, gaps, misplaced };
     },

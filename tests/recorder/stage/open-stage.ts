@@ -66,7 +66,13 @@ export async function openStage(media = { from: 21_000, to: 21_300 }): Promise<S
     async send(ingest, room, changes) {
       const sent = order(ingest, room, changes);
       await recorder.start(sent);
-      await eventually(() => stateOf(ingest.events(sent.attempt), "recording"), "the bot records");
+      const records = () => {
+        const events = ingest.events(sent.attempt);
+        const over = stateOf(events, "failed") ?? stateOf(events, "left");
+        if (over) throw new Error(`the bot does not record: ${over.state}, ${over.reason}`);
+        return stateOf(events, "recording");
+      };
+      await eventually(records, "the bot records");
       return sent.botId;
     },
     async close() {

@@ -68,13 +68,18 @@ export function writeWav(file: string, samples: Float32Array): void {
   if (result.status !== 0) throw new Error(`sox: ${result.stderr.toString()}`);
 }
 
+/** Decodes what a MediaRecorder wrote with silence where it wrote nothing: by its times, while `decode` plays one packet after the other. */
+export function decodeByTime(bytes: Uint8Array): Float32Array {
+  return decode(bytes, ["-af", "aresample=async=1:first_pts=0"]);
+}
+
 /** Decodes a recording with ffmpeg: mono, at RATE. */
-export function decode(bytes: Uint8Array): Float32Array {
+export function decode(bytes: Uint8Array, filter: string[] = []): Float32Array {
   const folder = mkdtempSync(path.join(tmpdir(), "acta-decode-"));
   try {
     const result = spawnSync(
       "ffmpeg",
-      ["-v", "error", "-i", "pipe:0", "-vn", "-ac", "1", "-ar", String(RATE), "-f", "f32le", "pipe:1"],
+      ["-v", "error", "-i", "pipe:0", "-vn", ...filter, "-ac", "1", "-ar", String(RATE), "-f", "f32le", "pipe:1"],
       { input: bytes, maxBuffer: 512 * 1024 * 1024 },
     );
     if (result.status !== 0) throw new Error(`ffmpeg: ${result.stderr.toString()}`);

@@ -6,6 +6,7 @@ import { askAgainWish } from "#workers/recorder/src/bot/come-in.ts";
 import { endingSignal, judgeQuiet, judgeSpeakersGone, mayHoldSpeaker } from "#workers/recorder/src/bot/ending.ts";
 import { lobbyBudgetMs, shouldReopen, waitInLobby } from "#workers/recorder/src/bot/lobby.ts";
 import { judgeAge } from "#workers/recorder/src/bot/record-visit.ts";
+import { isLate } from "#workers/recorder/src/bot/watch-visit.ts";
 import { isBotName } from "#workers/recorder/src/platforms/bot-names.ts";
 import type { MeetingSession } from "#workers/recorder/src/platforms/platform-adapter.ts";
 import { type Company, judgeCompany, look, noCompany, type Seen } from "#workers/recorder/src/rules/company.ts";
@@ -257,4 +258,25 @@ test("a repeated admission request needs the lobby and a minute since the last o
     wish.ask();
     expect(wish.isDue("nobody-answered", null, 0)).toBe(time <= CALL_ASKS_AGAIN_MAX);
   }
+});
+
+describe("a capture without a piece", () => {
+  /** Looks at these seconds after the last piece, and says at which the capture counts as dead. */
+  const lateAt = (...seconds: number[]) => {
+    const last = { at: 0, looks: 0 };
+    return seconds.filter((second) => isLate(last, second * LOOK_MS, 8_000));
+  };
+
+  test("counts as dead after eight seconds and four looks", () => {
+    expect(lateAt(1, 2, 3, 4, 5, 6, 7, 8, 9)).toEqual([9]);
+  });
+
+  test("is waited for when the bot itself had no processor, and looks for the first time after half a minute or less", () => {
+    expect(lateAt(20, 21, 22, 23)).toEqual([23]);
+    expect(lateAt(1, 29)).toEqual([]);
+  });
+
+  test("is not waited for longer than half a minute, even if the page hardly answers", () => {
+    expect(lateAt(15, 31)).toEqual([31]);
+  });
 });

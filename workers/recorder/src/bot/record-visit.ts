@@ -8,7 +8,7 @@ import { type Ending, type EndingSignal, isSilent, judgeQuiet, judgeSpeakersGone
 import { asksToStop } from "../rules/stop-request.ts";
 import { pause } from "../spool/sink.ts";
 import type { EventLog } from "../spool/event-log.ts";
-import type { Visit, VisitContext } from "./watch-visit.ts";
+import { isLate, type Visit, type VisitContext } from "./watch-visit.ts";
 
 /** Compares a recording's age with its maximum: `near` is the warning before. This limit also ends a recording while people speak. */
 export function judgeAge(ageMs: number, limits: BotLimits): "in-time" | "near" | "over" {
@@ -17,7 +17,8 @@ export function judgeAge(ageMs: number, limits: BotLimits): "in-time" | "near" |
 }
 
 const LOOK_MS = 1_000;
-const MIX_MS_MAX = 5_000;
+/** A piece comes every three seconds, and later when the processor is taken. */
+const MIX_MS_MAX = 8_000;
 const TAB_MS_MAX = 6_000;
 /** A tab whose capture fails this often is not tried again: the sound matters more. */
 const TAB_FAILURES_MAX = 3;
@@ -137,19 +138,22 @@ async function sayNext({ toSay, log, order }: Recording, session: MeetingSession
 }
 
 async function startMix({ now, log, order }: Recording, visit: Visit, capture: MeetingCapture): Promise<void> {
-  visit.mixAt = now();
+  visit.mix = { at: now(), looks: 0 };
   visit.reloaded = false;
   await capture.startMix().catch(() => log("recorder.capture.failed", { botId: order.botId, stream: "mix" }));
 }
 
-/** Without a piece of the mix for 5 s, or after the page has loaded again, the capture starts again, as a new segment. */
+/**
+ * Without a piece of the mix for 8 s, or after the page has loaded again, the capture starts again, as a new segment. The page stops the one
+ * before only then, so no sound is missing between them, and its segment stays open for pieces that are still to come.
+ */
 async function keepMix(
   recording: Recording,
   visit: Visit,
   capture: MeetingCapture,
   watch: { mixRestarts: number },
 ): Promise<boolean> {
-  const late = recording.now() - visit.mixAt > MIX_MS_MAX;
+  const late = isLate(visit.mix, recording.now(), MIX_MS_MAX);
   if (!late && !visit.reloaded) {
     if (recording.now() - visit.mixSince > 2 * MIX_MS_MAX) watch.mixRestarts = 0;
     return true;
@@ -161,18 +165,17 @@ async function keepMix(
     reloaded: visit.reloaded,
   });
   if (watch.mixRestarts > MIX_RESTARTS_MAX) return false;
-  if (late) await capture.stopMix().catch(() => {});
-  recording.segments.abandon("mix");
+  if (visit.reloaded) recording.segments.abandon("mix");
   await startMix(recording, visit, capture);
   return true;
 }
 
 async function startTab(recording: Recording, visit: Visit, capture: MeetingCapture): Promise<void> {
   if (!recording.tab.wanted) return;
-  visit.tabAt = recording.now();
+  visit.tab = { at: recording.now(), looks: 0 };
   try {
     await capture.startTab();
-    visit.tabAt = recording.now();
+    visit.tab = { at: recording.now(), looks: 0 };
     recording.warnings.set("video-lost", false);
   } catch {
     await failTab(recording, capture);
@@ -195,9 +198,9 @@ async function keepTab(
   capture: MeetingCapture,
   starting: Promise<void>,
 ): Promise<void> {
-  if (!recording.tab.wanted || recording.now() - visit.tabAt <= TAB_MS_MAX) return;
+  if (!recording.tab.wanted || !isLate(visit.tab, recording.now(), TAB_MS_MAX)) return;
   await starting;
-  if (recording.now() - visit.tabAt <= TAB_MS_MAX) return;
+  if (!isLate(visit.tab, recording.now(), TAB_MS_MAX)) return;
   await failTab(recording, capture);
   await startTab(recording, visit, capture);
 }

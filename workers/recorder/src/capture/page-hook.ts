@@ -37,8 +37,9 @@ function hookPage({ epoch, tell, sayPieces }: PageKit, mixer: PageMixer, options
 
   const documentId = Math.random().toString(36).slice(2, 12);
   const connections = new Set<RTCPeerConnection>();
-  let recording: { recorder: MediaRecorder; stopped: Promise<void> } | null = null;
-  let recorders = 0;
+  let recording = false;
+  const recorders: MediaRecorder[] = [];
+  let stopped: Promise<unknown> = Promise.resolve();
   let levels: NonNullable<ReturnType<PageMixer["levelsAt"]>>[] = [];
 
   function sample(): void {
@@ -54,23 +55,28 @@ function hookPage({ epoch, tell, sayPieces }: PageKit, mixer: PageMixer, options
   }
   setInterval(sample, options.sampleMs);
 
+  /** A recorder that runs is stopped when the next one has begun: what both have is played once, and nothing is missing between them. */
   function start(): string {
-    recorders += 1;
-    const id = `${documentId}-${recorders}`;
     const mimeType = "audio/mp4;codecs=opus";
     const settings = { mimeType, audioBitsPerSecond: options.bitsPerSecond };
     const recorder = new MediaRecorder(mixer.out().stream, settings);
-    recording = { recorder, stopped: sayPieces(recorder, { stream: "mix", id, mimeType }) };
     recorder.start(options.pieceMs);
+    recorder.addEventListener("start", () => stopAllBut(recorder));
+    recorders.push(recorder);
+    const id = `${documentId}-${recorders.length}`;
+    stopped = Promise.all([stopped, sayPieces(recorder, { stream: "mix", id, mimeType })]);
+    recording = true;
     return id;
   }
 
+  function stopAllBut(kept: MediaRecorder | null): void {
+    for (const each of recorders) if (each !== kept && each.state !== "inactive") each.stop();
+  }
+
   async function stop(): Promise<void> {
-    const was = recording;
-    recording = null;
-    if (!was) return;
-    if (was.recorder.state !== "inactive") was.recorder.stop();
-    await was.stopped;
+    recording = false;
+    stopAllBut(null);
+    await stopped;
   }
 
   const watch = (connection: RTCPeerConnection) => void connections.add(connection);
