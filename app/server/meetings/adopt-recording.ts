@@ -3,7 +3,7 @@ import type { RecordingId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import type { JoinedCall } from "#app/server/ports/call-process.ts";
-import { insertNotices } from "#app/server/recorder/recorded-notice.ts";
+import { insertNotices } from "#app/server/workspace/insert-notices.ts";
 import { type MeetingProjection, projectionWrites } from "#app/server/meetings/project-meeting.ts";
 import { isFree, usersOf } from "#app/server/workspace/recording-users.ts";
 

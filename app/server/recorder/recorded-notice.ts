@@ -16,24 +16,13 @@ const CODE = /^[A-Za-z0-9_-]{22}$/;
 /** `codeHash`: under which D1 keeps the meetings that the address stands for. */
 export type CallNotice = { address: string; codeHash: string };
 
-/** The notice that the bot of a call announces, always the same one. Its meetings are stored by `insertNotices`, each as it joins. */
+/** The notice that the bot of a call announces, always the same one. Its meetings are stored as they join (workspace/insert-notices.ts). */
 export async function noticeOf(
   { secret, origin }: { secret: string; origin: string },
   callId: CallId,
 ): Promise<CallNotice> {
   const code = await codeOf(secret, callId);
   return { address: `${origin}/recorded/${code}`, codeHash: await hashToken(code) };
-}
-
-/** The statement that makes a notice stand for these meetings, at least one. Idempotent. */
-export function insertNotices(
-  db: Database,
-  { codeHash, meetIds, now }: { codeHash: string; meetIds: readonly MeetId[]; now: number },
-) {
-  return db
-    .insert(recordedNotices)
-    .values(meetIds.map((meetId) => ({ codeHash, meetId, createdAt: now })))
-    .onConflictDoNothing();
 }
 
 async function codeOf(secret: string, callId: CallId): Promise<string> {
