@@ -1,4 +1,6 @@
+import type { UserId } from "#app/domain/ids.ts";
 import type { KillableActa } from "#tests/support/killable-acta.ts";
+import { listFaults } from "#tests/support/list-faults.ts";
 import { type Row, rowsOf, viewOf } from "#tests/support/look-inside.ts";
 import { marksOf } from "#tests/support/marked-recording.ts";
 
@@ -36,8 +38,15 @@ export async function wrongIn(acta: KillableActa, meetings: ChaosMeeting[]): Pro
   return wrong;
 }
 
-/** Rows, keys and objects that belong to no meeting, and meetings that lack some of theirs. */
-export async function orphansIn(acta: KillableActa, meetings: ChaosMeeting[]): Promise<string[]> {
+/**
+ * Rows, keys and objects that belong to no meeting, and meetings that lack some of theirs; lists of the people that differ from the rows and from
+ * the meetings.
+ */
+export async function orphansIn(
+  acta: KillableActa,
+  meetings: ChaosMeeting[],
+  people: readonly { userId: UserId; cookie: string }[],
+): Promise<string[]> {
   const read = (query: string) => rowsOf(acta, query);
   const rows = await read("SELECT * FROM meetings");
   const ledger = await read("SELECT * FROM usage_ledger");
@@ -66,6 +75,7 @@ export async function orphansIn(acta: KillableActa, meetings: ChaosMeeting[]): P
   for (const key of keys) wrong.push(`left over: ${key}`);
   const objects = await acta.objects();
   if (objects !== meetings.length) wrong.push(`${objects} objects for ${meetings.length} meetings`);
+  for (const person of people) wrong.push(...(await listFaults(acta, person)));
   return wrong;
 }
 
