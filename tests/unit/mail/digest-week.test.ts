@@ -22,10 +22,13 @@ test.each([
   ["Pacific/Auckland", "2026-11-22T18:00Z", "2026-11-23", "2026-11-29T18:00"],
   ["Pacific/Honolulu", "2026-11-22T18:00Z", null, "2026-11-23T17:00"],
   ["UTC", "2027-01-04T07:00Z", "2027-01-04", "2027-01-11T07:00"],
-] as const)("in %s at %s the digest of %s is due, and the next one at %s", (zone, now, week, nextAt, planned?: string) => {
-  const due = dueDigest(at(now), zone, at(planned ?? now));
-  expect([due.week, iso(due.nextAt)]).toEqual([week, nextAt]);
-});
+] as const)(
+  "in %s at %s the digest of %s is due, and the next one at %s",
+  (zone, now, week, nextAt, planned?: string) => {
+    const due = dueDigest(at(now), zone, at(planned ?? now));
+    expect([due.week, iso(due.nextAt)]).toEqual([week, nextAt]);
+  },
+);
 
 test("the next time is always later, so that no row is due again at once", () => {
   for (let hour = 0; hour < 24 * 15; hour += 1) {
