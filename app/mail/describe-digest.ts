@@ -6,12 +6,12 @@ import { footerOf, type MailBlock, type MailDocument, type Words } from "#app/ma
 
 /** The weekly digest in words: titles, and the person's own tasks. */
 export function describeDigest(digest: DigestContent, words: Words): MailDocument {
-  const { from, to, meetings, moreMeetings, tasks, hasMoreTasks } = digest;
+  const { isLate, from, to, meetings, moreMeetings, tasks, hasMoreTasks } = digest;
   const { t, origin, reader } = words;
   const { locale, timeZone } = reader;
   const short = { from: formatShortDate(from, locale, timeZone), to: formatShortDate(to, locale, timeZone) };
   const long = { from: formatDate(from, locale, timeZone), to: formatDate(to, locale, timeZone) };
-  const blocks: MailBlock[] = [];
+  const blocks: MailBlock[] = isLate ? [{ type: "text", text: t("mail:digest.late") }] : [];
   if (meetings.length > 0) {
     blocks.push({
       type: "list",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { expect } from "vitest";
 import * as z from "zod";
 import { type BotEvent, type BotOrder, botOrder, type BotStream } from "#app/contracts/recording/recorder.ts";
 import { box } from "#app/media/mp4/write-m4a.ts";
@@ -9,6 +10,7 @@ import type { CrashPoint } from "#tests/crash/crash-points.ts";
 import { END_MS_MAX, makeSubject, stopsAt, type Subject } from "#tests/crash/kill-together.ts";
 import { serve } from "#tests/fakes/serve.mjs";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
+import { listFaults } from "#tests/support/list-faults.ts";
 import { eventually } from "#tests/support/look-inside.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
 
@@ -65,7 +67,7 @@ export async function startCallCrashBench(): Promise<CallCrashBench> {
       return meetId;
     },
     endOf: async (subject, meetId) => ({
-      remains: await endOf(acta, meetId, subject.cookie),
+      remains: await endOf(acta, meetId, subject),
       orders: recorder.orders(subject),
     }),
     async stop() {
@@ -196,10 +198,10 @@ async function playBot({ sink, attempt }: BotOrder, size: CallSize, subject: Rec
   );
 }
 
-/** Waits for summary, PDF and file, their entries in ledger and list, and the deletion of the pieces. */
-async function endOf(acta: KillableActa, meetId: string, cookie: string): Promise<Remains> {
-  return eventually(
-    () => readRemains(acta, meetId, cookie),
+/** Waits for summary, PDF and file, their entries in ledger and list, and the deletion of the pieces; then the lists of its person must be right. */
+async function endOf(acta: KillableActa, meetId: string, subject: Subject): Promise<Remains> {
+  const remains = await eventually(
+    () => readRemains(acta, meetId, subject.cookie),
     ({ view, row, ledger, keys }) =>
       view?.head.status === "SUMMARIZED" &&
       view.head.pdf === "ready" &&
@@ -209,6 +211,8 @@ async function endOf(acta: KillableActa, meetId: string, cookie: string): Promis
       !keys.some((key) => key.includes("/pieces/")),
     END_MS_MAX,
   );
+  expect(await listFaults(acta, subject)).toEqual([]);
+  return remains;
 }
 
 const AGAIN_MS = 100;

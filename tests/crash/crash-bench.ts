@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { expect } from "vitest";
 import * as z from "zod";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { CrashPoint } from "#tests/crash/crash-points.ts";
@@ -8,6 +9,7 @@ import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { serve } from "#tests/fakes/serve.mjs";
 import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
+import { listFaults } from "#tests/support/list-faults.ts";
 import { eventually, type Row, rowsOf, viewOf } from "#tests/support/look-inside.ts";
 import type { Talk } from "#tests/support/voice-frames.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
@@ -27,7 +29,8 @@ export type CrashBench = {
   chat(subject: Subject, meetId: string, question?: object): Promise<Response>;
   killAndStart(): Promise<void>;
   remainsOf(subject: Subject, meetId: string): Promise<Remains>;
-  /** Waits until the meeting has its summary, and row and ledger show it. */
+  listFaults(subject: Subject): Promise<string[]>;
+  /** Waits until the meeting has its summary, and row and ledger show it; then the lists of its person must be right. */
   endOf(subject: Subject, meetId: string): Promise<Remains>;
   stop(): Promise<void>;
 };
@@ -77,14 +80,17 @@ export async function startCrashBench(talk: readonly Talk[] | null = null): Prom
       await acta.start();
     },
     remainsOf,
+    listFaults: (subject) => listFaults(acta, subject),
     async endOf(subject, meetId) {
       const isEnded = (view: MeetingView | null) => view?.head.status === "SUMMARIZED" && view.head.pdf === "ready";
       await eventually(() => viewOf(acta, meetId, subject.cookie), isEnded, END_MS_MAX);
-      return eventually(
+      const remains = await eventually(
         () => remainsOf(subject, meetId),
         ({ row, ledger }) => row?.status === "SUMMARIZED" && ledger[0]?.state === "counted",
         END_MS_MAX,
       );
+      expect(await listFaults(acta, subject)).toEqual([]);
+      return remains;
     },
     async stop() {
       await acta.stop();

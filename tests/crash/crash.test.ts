@@ -120,15 +120,16 @@ const endOfRefused = killTogether(REFUSED, {
       ({ row, keys, ledger }) => row?.deleted_at !== null && keys.length === 0 && ledger[0]?.state === "released",
       END_MS_MAX,
     );
-    return { refusal, remains };
+    return { refusal, remains, faults: await crashes().bench.listFaults(subject) };
   },
 });
 
 test.each(REFUSED)("a refused recording, killed when %s (%s)", { timeout: TEST_MS_MAX }, async (name, when) => {
-  const { refusal, remains } = await endOfRefused(name, when);
+  const { refusal, remains, faults } = await endOfRefused(name, when);
   // A submit that is repeated after the deletion of the meeting is answered with not-found.
   expect(["no-audio", "not-found"]).toContain(refusal);
   expect(remains).toMatchObject({ claims: 0, view: null });
+  expect(faults).toEqual([]);
 });
 
 test("a kill during a chat answer keeps the question once and drops the answer until it is asked again", {

@@ -1,4 +1,5 @@
 import type { Miniflare } from "miniflare";
+import type { ListResult, WorkspaceListsStub } from "#app/server/ports/workspace-lists.ts";
 
 /**
  * A second Worker beside Acta in one workerd, with the same D1 and R2, which a test queries over HTTP. Miniflare's
@@ -31,9 +32,10 @@ const ask = async (isRead, question) => {
   }
 };
 export default {
-  async fetch(request, { DB, RECORDINGS }) {
-    const { method, statements, list } = await request.json();
+  async fetch(request, { DB, RECORDINGS, WORKSPACES }) {
+    const { method, statements, list, workspaceId } = await request.json();
     try {
+      if (workspaceId) return Response.json(await WORKSPACES.getByName(workspaceId).runListStatements(statements));
       if (list) {
         const { objects, truncated, cursor } = await RECORDINGS.list(list);
         return Response.json({ keys: objects.map(({ key }) => key), cursor: truncated ? cursor : null });
@@ -54,10 +56,20 @@ export function inspectorOptions({ compatibilityDate, d1Databases, r2Buckets }: 
   return { name: "inspector", modules: true, script: SCRIPT, routes, compatibilityDate, d1Databases, r2Buckets };
 }
 
+/** The same with the objects of Acta's workspaces, for an inspector that runs beside Acta's own Worker. */
+export function withWorkspaces(options: ReturnType<typeof inspectorOptions>, scriptName: string) {
+  return { ...options, durableObjects: { WORKSPACES: { className: "WorkspaceObject", scriptName, useSQLite: true } } };
+}
+
 type Statement = { query: string; values: unknown[] };
 
 /** Access to an Acta's D1 and to the keys of its R2. Throws with the binding's own message if the binding refuses. */
-export type Inside = { database: D1Database; keys(prefix?: string): Promise<string[]> };
+export type Inside = {
+  database: D1Database;
+  keys(prefix?: string): Promise<string[]>;
+  /** The lists in the object of a workspace, where the inspector has that binding ({@link withWorkspaces}). */
+  workspace(workspaceId: string): WorkspaceListsStub;
+};
 
 /** @param miniflare one that was started with {@link inspectorOptions}; it is called again for each query. */
 export function openInside(miniflare: () => Miniflare): Inside {
@@ -89,6 +101,9 @@ export function openInside(miniflare: () => Miniflare): Inside {
   return {
     // Only the part of D1's interface that drizzle and the tests use.
     database: database as unknown as D1Database,
+    workspace: (workspaceId) => ({
+      runListStatements: async (statements) => (await ask({ workspaceId, statements })) as ListResult[],
+    }),
     async keys(prefix = "") {
       const keys: string[] = [];
       let cursor: string | null = null;

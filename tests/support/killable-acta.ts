@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { freePort } from "#tests/support/free-port.ts";
-import { type Inside, inspectorOptions, openInside } from "#tests/support/inspector.ts";
+import { type Inside, inspectorOptions, openInside, withWorkspaces } from "#tests/support/inspector.ts";
 import { recordWorkerd } from "#tests/support/recorded-workerd.ts";
 import { applyMigrations } from "../../workers/local/apply-migrations.mjs";
 
@@ -101,7 +101,7 @@ export async function startKillableActa(
     const miniflare = new Miniflare({
       workers: [
         worker,
-        inspectorOptions(bindings),
+        withWorkspaces(inspectorOptions(bindings), "acta"),
         ...(traced ? [{ ...TAIL, compatibilityDate: bindings.compatibilityDate }] : []),
       ],
       host: "127.0.0.1",

@@ -6,6 +6,8 @@ import * as z from "zod";
 
 /** Maximum of a meeting's page at its first load, in bytes with gzip (decision 037). */
 export const MEETING_PAGE_BYTES_MAX = 150_000;
+/** Maximum of the shared page of an hour of talk, with every file that a browser fetches for it (decision 031). */
+export const SHARED_PAGE_BYTES_MAX = 60_000;
 
 const moduleNames = z.looseObject({ module: z.string(), imports: z.optional(z.array(z.string())) });
 const manifestSchema = z.looseObject({

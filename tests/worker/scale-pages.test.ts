@@ -6,6 +6,7 @@ import { readUsage } from "#app/server/usage/usage-ledger.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { usageCounts, usageLedger } from "#app/server/db/schema-usage.ts";
+import { seedStage } from "#tests/bench/scale/stage.ts";
 import { call, credits } from "#tests/support/api.ts";
 import { seedManyMeetings } from "#tests/support/many-meetings.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
@@ -37,12 +38,22 @@ const LIMITS = {
 };
 /** Rows of the workspace's lists that one request may read. */
 const OBJECT_ROWS_MAX = 100;
+/** Home, whose rows are those of D1 and of the lists together. */
+const HOME = ["/", "/_root.data?_routes=routes%2Fhome"];
+const HOME_ROWS_MAX = 120;
+/** Of a page of what a team shows: those that it reads now, and a tenth more. */
+const TEAM_LIMITS = {
+  "/history?role=shared": { rows: 147, objectRows: 58, trips: 5 },
+  "/history": { rows: 45, objectRows: 4, trips: 4 },
+  "/tasks": { rows: 38, objectRows: 16, trips: 3 },
+  "/": { rows: 42, objectRows: 25, trips: 2 },
+};
 /** An index is read to the first row behind those that are wanted, which is there or not by the ids of other people: one a walk. */
 const NEIGHBOURS = 25;
 
-async function costsOfPages(cookie: string): Promise<Record<string, Costs>> {
+async function costsOfPages(cookie: string, paths = Object.keys(LIMITS)): Promise<Record<string, Costs>> {
   const costs: Record<string, Costs> = {};
-  for (const path of Object.keys(LIMITS)) {
+  for (const path of paths) {
     costs[path] = await costsOf(async () => {
       const answer = await call(path, { cookie });
       expect(answer.status).toBe(200);
@@ -68,8 +79,31 @@ test.each(["free", "pro"])(
       expect(all?.objectRows, path).toBeLessThanOrEqual(inObjects);
       expect(all?.trips, path).toBeLessThanOrEqual(limit.trips);
     }
+    for (const path of HOME) {
+      const { rows = 0, objectRows = 0 } = after[path] ?? {};
+      expect(rows, path).toBeGreaterThan(0);
+      expect(objectRows, path).toBeGreaterThan(0);
+      expect(rows + objectRows, path).toBeLessThanOrEqual(HOME_ROWS_MAX);
+    }
   },
 );
+
+test("pages of a team of 50 whose others show 9,800 meetings read no more rows than they do now", {
+  timeout: 180_000,
+}, async () => {
+  const { member } = await seedStage();
+  const paths = Object.keys(TEAM_LIMITS);
+  // Lists that are read for the first time take all rows of D1, and the team's what these lack.
+  for (let times = 0; times < 2; times += 1) await costsOfPages(member.cookie, paths);
+  const costs = await costsOfPages(member.cookie, paths);
+  for (const [path, limit] of Object.entries(TEAM_LIMITS)) {
+    const { rows = 0, objectRows = 0, trips = 0 } = costs[path] ?? {};
+    expect(rows, path).toBeGreaterThan(0);
+    expect(rows, path).toBeLessThanOrEqual(limit.rows);
+    expect(objectRows, path).toBeLessThanOrEqual(limit.objectRows);
+    expect(trips, path).toBeLessThanOrEqual(limit.trips);
+  }
+});
 
 test("usage is what a count of the ledger says, through every change of a row", async () => {
   const userId = newUserId();

@@ -56,12 +56,12 @@ export const MAIL_ATTEMPT_MS_MAX = 40 * SECOND_MS;
 export const MAIL_BACK_OFF = { firstMs: MINUTE_MS, factor: 2, maxMs: HOUR_MS };
 /** Time after which a mail is given up: less than the 24 hours for which services remember an idempotency key. */
 export const MAIL_TRY_MS_MAX = 20 * HOUR_MS;
-/** The weekly digest is sent on Monday from this hour on, in the person's zone, and for this time: a sweep may have been late. */
+/** The weekly digest is sent on Monday from this hour on, in the person's zone. A later one says that it comes late. */
 export const DIGEST_HOUR = 7;
 export const DIGEST_LATE_MS_MAX = 36 * HOUR_MS;
 /**
  * Digests that one sweep hands over to their workspaces, and those of them at once: each is one of the 10,000 subrequests of a run. For
- * 1.3 million people of one time zone before their digest is too late.
+ * 1.3 million people of one time zone before a digest is late.
  */
 export const DIGESTS_SWEEP_MAX = 6000;
 export const DIGESTS_AT_ONCE = 40;

@@ -1,22 +1,26 @@
 import { momentOf } from "#app/domain/calendar/wall-clock.ts";
-import { DIGEST_HOUR, DIGEST_LATE_MS_MAX } from "#app/domain/limits/mail.ts";
-import { DAY_MS } from "#app/domain/limits/units.ts";
+import { DIGEST_HOUR } from "#app/domain/limits/mail.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/limits/units.ts";
 import { dayAt, startOfDay } from "#app/domain/search/local-day.ts";
 
 /** The time of a person's weekly digest: Monday morning in their zone. Days are texts as "2026-11-23"; times are epoch ms. */
 
 const WEEK_DAYS = 7;
 
+/** So far apart are Mondays in two zones at most. */
+const ZONES_APART_MS_MAX = 26 * HOUR_MS;
+
 /**
- * Whether a digest is due now: its week, named by its Monday, or null. `nextAt` is when to ask again, later than now. A digest is not
- * made up for after DIGEST_LATE_MS_MAX, and a zone that has changed since counts as it is now.
+ * Whether a digest that was planned for `plannedAt` is due now: its week, named by its Monday, or null. `nextAt` is when to ask again, later
+ * than now. A digest is made up for until the next one. A zone that has changed since counts as it is now: where its Monday is still to come,
+ * the week before is none that was planned.
  */
-export function dueDigest(now: number, zone: string): { week: string | null; nextAt: number } {
+export function dueDigest(now: number, zone: string, plannedAt: number): { week: string | null; nextAt: number } {
   const week = mondayOf(dayAt(now, zone));
   const at = digestAt(week, zone);
   if (now < at) return { week: null, nextAt: at };
   const nextAt = digestAt(addDays(week, WEEK_DAYS), zone);
-  return { week: now - at > DIGEST_LATE_MS_MAX ? null : week, nextAt };
+  return { week: at < plannedAt - ZONES_APART_MS_MAX ? null : week, nextAt };
 }
 
 /** The seven days before a Monday, from the first moment to the last. `soonDays`: those whose deadlines are told of: of that week and the next. */

@@ -81,6 +81,8 @@ export type MailContent =
   /** The week of a person that ended on Sunday, from its first moment to its last (epoch ms). */
   | {
       kind: "weekly-digest";
+      /** It, or the one before it, was not sent on time. */
+      isLate: boolean;
       from: number;
       to: number;
       /** Those whose minutes are ready, in their order; at most MAIL_MEETINGS_MAX. `moreMeetings` counts the others. */

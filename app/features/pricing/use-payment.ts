@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { callApi } from "#app/contracts/call-api.ts";
-import { openBillingPortal, startCheckout } from "#app/contracts/endpoints/billing.ts";
-import type { BodyOf } from "#app/contracts/endpoint.ts";
+import { lazy } from "#app/i18n/lazy.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
-type Portal = BodyOf<typeof openBillingPortal>["to"];
+const paymentCalls = lazy(() => import("#app/features/pricing/payment-calls.ts"));
+type Calls = Awaited<ReturnType<typeof paymentCalls.load>>;
+type Order = Parameters<Calls["askForCheckout"]>[0];
+type Portal = Parameters<Calls["askForPortal"]>[0]["to"];
 
 /**
  * Leads the browser to Stripe's pages. `busy` names the button that was pressed, until the browser has left: a second press begins
@@ -22,27 +23,24 @@ export function usePayment() {
     return () => removeEventListener("pageshow", onShow);
   }, []);
 
-  const leave = async (asking: ReturnType<typeof ask>, failure: string) => {
-    const result = await asking;
-    if (result.ok) return location.assign(result.value.url);
+  const leave = async (ask: (calls: Calls) => ReturnType<Calls["askForPortal"]>, failure: string) => {
+    const calls = await paymentCalls.load().catch(() => null);
+    const result = calls && (await ask(calls));
+    if (result?.ok) return location.assign(result.value.url);
     setBusy(null);
-    if (result.kind !== "signed-out") toast("error", result.message ?? failure);
+    if (result?.kind !== "signed-out") toast("error", result?.message ?? failure);
   };
   return {
     busy,
-    buy: async (name: string, body: BodyOf<typeof startCheckout>) => {
+    buy: async (name: string, order: Order) => {
       if (busy !== null) return;
       setBusy(name);
-      await leave(callApi(startCheckout, { body }), t("error.checkout"));
+      await leave((calls) => calls.askForCheckout(order), t("error.checkout"));
     },
     open: async (name: string, to: Portal, workspaceId?: string) => {
       if (busy !== null) return;
       setBusy(name);
-      await leave(ask(to, workspaceId), t("error.portal"));
+      await leave((calls) => calls.askForPortal({ to, workspaceId }), t("error.portal"));
     },
   };
-}
-
-function ask(to: Portal, workspaceId: string | undefined) {
-  return callApi(openBillingPortal, { body: { to, workspaceId } });
 }

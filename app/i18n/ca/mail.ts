@@ -168,6 +168,7 @@ export const mail: Texts["mail"] = {
     subject: "La teva setmana, del {{from}} al {{to}}",
     heading: "La teva setmana",
     week: "{{from}} – {{to}}",
+    late: "Acta no ha pogut enviar a temps el teu correu setmanal.",
     meetings: "Actes de la setmana passada",
     tasks: "Les teves tasques obertes",
     more_one: "I una reunió més.",

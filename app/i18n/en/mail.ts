@@ -167,6 +167,7 @@ export const mail = {
     subject: "Your week, {{from}} to {{to}}",
     heading: "Your week",
     week: "{{from}} to {{to}}",
+    late: "Acta could not send your weekly e-mail on time.",
     meetings: "Minutes of last week",
     tasks: "Your open tasks",
     more_one: "And one more meeting.",

@@ -167,6 +167,7 @@ export const mail: Texts["mail"] = {
     subject: "Tu semana, del {{from}} al {{to}}",
     heading: "Tu semana",
     week: "{{from}} – {{to}}",
+    late: "Acta no pudo enviar a tiempo tu correo semanal.",
     meetings: "Actas de la semana pasada",
     tasks: "Tus tareas pendientes",
     more_one: "Y una reunión más.",

@@ -169,6 +169,7 @@ export const mail: Texts["mail"] = {
     subject: "Votre semaine, du {{from}} au {{to}}",
     heading: "Votre semaine",
     week: "{{from}} – {{to}}",
+    late: "Acta n’a pas pu envoyer à temps votre e-mail hebdomadaire.",
     meetings: "Comptes rendus de la semaine dernière",
     tasks: "Vos tâches ouvertes",
     more_one: "Et une autre réunion.",

@@ -14,7 +14,7 @@ import type { Services } from "#app/server/services.ts";
 export async function planDigest({ db, now }: Pick<Services, "db" | "now">, userId: string): Promise<void> {
   const [person] = await db.select({ zone: users.timeZone }).from(users).where(eq(users.id, userId));
   if (!person) return;
-  const { nextAt } = dueDigest(now(), zoneOf(person.zone));
+  const { nextAt } = dueDigest(now(), zoneOf(person.zone), now());
   await db.insert(weeklyDigests).values({ userId, dueAt: nextAt }).onConflictDoNothing();
 }
 
@@ -61,10 +61,12 @@ async function handOver(
   { userId, dueAt, zone }: Due,
   at: number,
 ) {
-  const { week, nextAt } = dueDigest(at, zoneOf(zone));
+  const { week, nextAt } = dueDigest(at, zoneOf(zone), dueAt);
+  // The first sweep after a person's Monday hands it over; a later one means that sweeps had too many, or did not run.
+  const isLate = dueAt < at - DIGEST_LATE_MS_MAX;
   // The personal workspace has the id of its person.
   try {
-    if (week !== null) await digests.of(userId).takeDigest({ userId, week });
+    if (week !== null) await digests.of(userId).takeDigest({ userId, week, isLate });
   } catch (error) {
     log("mail.digest.failed", { userId, error: faultOf(error) });
     return { isHanded: false, isLate: false, planned: null };
@@ -74,8 +76,7 @@ async function handOver(
     .update(weeklyDigests)
     .set({ dueAt: nextAt })
     .where(and(eq(weeklyDigests.userId, userId), eq(weeklyDigests.dueAt, dueAt)));
-  // The first sweep after a person's Monday hands it over; a later one means that sweeps had too many, or did not run.
-  return { isHanded: week !== null, isLate: week === null && dueAt < at - DIGEST_LATE_MS_MAX, planned };
+  return { isHanded: week !== null, isLate, planned };
 }
 
 const zoneOf = (stored: string) => parseTimeZone(stored) ?? "UTC";

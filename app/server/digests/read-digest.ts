@@ -19,7 +19,7 @@ import { listTasks } from "#app/server/tasks/list-tasks.ts";
  */
 export async function readDigest(
   services: Pick<Services, "db" | "lists">,
-  { userId, week }: WeeklyDigest,
+  { userId, week, isLate = false }: WeeklyDigest,
 ): Promise<DigestContent | null> {
   const [person] = await services.db
     .select({ name: users.name, zone: users.timeZone })
@@ -58,6 +58,7 @@ export async function readDigest(
   if (ended.length === 0 && !tasks.some(isSoon)) return null;
   return {
     kind: "weekly-digest",
+    isLate,
     from,
     to,
     meetings: ended.map(({ meetId, title, startsAt }) => ({ meetId, title, startsAt })),

@@ -40,8 +40,8 @@ export interface CalendarMailsStub {
   forgetCalendarMails(accountId: string): Promise<void>;
 }
 
-/** The digest of a person's last week. `week`: the Monday on which it is sent, "2026-11-23". */
-export type WeeklyDigest = { userId: string; week: string };
+/** The digest of a person's last week. `week`: the Monday on which it is due, "2026-11-23". `isLate`: it, or the one before it, was not sent on time. */
+export type WeeklyDigest = { userId: string; week: string; isLate?: boolean };
 
 /** The digests of a workspace (workers/workspace/mail). */
 export interface WeeklyDigestsStub {

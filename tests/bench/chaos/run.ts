@@ -55,7 +55,7 @@ async function chaos(acta: KillableActa): Promise<boolean> {
   const unfinished = await watching;
   const seconds = (Date.now() - startedAt) / 1000;
 
-  const wrong = [...unfinished, ...(await wrongIn(acta, meetings)), ...(await orphansIn(acta, meetings))];
+  const wrong = [...unfinished, ...(await wrongIn(acta, meetings)), ...(await orphansIn(acta, meetings, users))];
   report({ seconds, uploadedSeconds: uploadedMs / 1000, manualRetries: manual.retries, wrong });
   return wrong.length === 0;
 }

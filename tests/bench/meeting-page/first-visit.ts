@@ -16,12 +16,12 @@ import process, { env } from "node:process";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium } from "@playwright/test";
-import { shareState } from "#app/contracts/meeting/share.ts";
 import { TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
 import { uploadLongMeeting } from "#tests/bench/meeting-page/upload-long-meeting.ts";
 import { startActa } from "#tests/support/acta-process.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { shareMeeting } from "#tests/support/share-meeting.ts";
 
 const [lighthouse = "", ...only] = process.argv.slice(2);
 const CUES = 359;
@@ -142,19 +142,6 @@ function medianOf(reports: readonly Report[]): string {
   const middle = sorted[Math.floor(reports.length / 2)];
   const metrics = METRICS.map((name) => `${name} ${(middle?.audits[name]?.numericValue ?? Number.NaN).toFixed(2)}`);
   return `${middle && scoreOf(middle)} (${sorted.map(scoreOf).join(", ")}); ${metrics.join(", ")}`;
-}
-
-/** The address of the link that opens the meeting for anybody. */
-async function shareMeeting({
-  origin,
-  meetId,
-  cookie,
-}: Record<"origin" | "meetId" | "cookie", string>): Promise<string> {
-  const headers = { Cookie: cookie, Origin: origin };
-  const answer = await fetch(`${origin}/api/acta/meetings/${meetId}/shares`, { method: "POST", headers });
-  const { link } = shareState.parse(await answer.json());
-  if (!link?.url) throw new Error(`no link was made: ${answer.status}`);
-  return new URL(link.url).pathname;
 }
 
 const browser = await chromium.launch(LAUNCH);

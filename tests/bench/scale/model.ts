@@ -4,6 +4,7 @@ import { CALENDAR_JOIN_LEAD_MS } from "#app/domain/limits/calendars.ts";
 import { PAGE_PING_MS, PAGE_RENEWED_MS } from "#app/domain/limits/lists.ts";
 import { simulateJoinMinute } from "#tests/bench/scale/join-minute.ts";
 import type { Measured } from "#tests/bench/scale/measure.ts";
+import { MIX } from "#workers/recorder/src/capture/page-hook.ts";
 import measured from "#tests/bench/scale/measured.json" with { type: "json" };
 
 /**
@@ -103,8 +104,8 @@ export const HAND_OVER_ROW_TRIPS = 1;
 const GOING_ON_TRIPS = 2;
 /** Minutes of a call with sound, which is assumed. */
 const CALL_MINUTES = 30;
-/** A piece is three seconds long; reports are those of two people who take turns, each as if it said something (tests/bench/recorder/run.ts). */
-const A_MINUTE = { pieces: 20, reports: 14, halfMinutes: 2 };
+/** Pieces are those of the recorder; reports are those of two people who take turns, each as if it said something (tests/bench/recorder/run.ts). */
+const A_MINUTE = { pieces: 60_000 / MIX.pieceMs, reports: 14, halfMinutes: 2 };
 /** Rows are assumed. */
 const HAND_OVER: Unit = { ...NOTHING, trips: HAND_OVER_TRIPS, rows: 50, written: 5, objects: 1 };
 /** The words, asked for again. */

@@ -1,7 +1,8 @@
 /**
- * Weighs the shared page: an hour of talk as the bundled Worker would write it, gzip, against the limits; then Lighthouse on
- * mobile settings, median of five, served compressed. Run after `npx remix vite:build`:
- *   npx tsx tests/bench/shared-page/run.tsx [folder of meetings] [Lighthouse's command-line file]
+ * Weighs the shared page: an hour of talk as the bundled Worker would write it, against the limits: with gzip up to its summary, and whole,
+ * with every file that Chromium fetches for it; then Lighthouse on mobile settings, median of five, served compressed. Run after
+ * `npx remix vite:build`:
+ *   ACTA_BROWSER=/usr/bin/chromium npx tsx tests/bench/shared-page/run.tsx [folder of meetings] [Lighthouse's command-line file]
  * Without the folder or without Lighthouse (12.8.2, in a folder of its own: it is no dependency) that part is left out, loudly.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -9,6 +10,7 @@ import { createServer } from "node:http";
 import process from "node:process";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
+import { chromium } from "@playwright/test";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
@@ -19,11 +21,13 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
 import { SharedPage } from "#app/features/share/shared-page.tsx";
 import { openI18n } from "#app/i18n/server.ts";
 import { readMeetings } from "#tests/bench/summary/meetings.ts";
+import { fetchedBytes } from "#tests/support/fetched-bytes.ts";
+import { SHARED_PAGE_BYTES_MAX } from "#tests/support/page-weight.ts";
 import { head } from "#tests/unit/meeting-page/build-view.ts";
 
 const [folder = "../shared/meetings-dev", lighthouse = ""] = process.argv.slice(2);
 const HOUR_MS = 60 * 60_000;
-const LIMITS = { upToSummary: 30_000, whole: 60_000 };
+const UP_TO_SUMMARY_BYTES_MAX = 30_000;
 const RUNS = 5;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const SCORE_MIN = 98;
@@ -94,11 +98,8 @@ async function render(segments: Segment[]): Promise<string> {
   return `<!doctype html>${renderToStaticMarkup(<I18nextProvider i18n={i18n}>{page}</I18nextProvider>)}`;
 }
 
-async function score(html: string): Promise<void> {
-  if (!existsSync(lighthouse)) {
-    say("LEFT OUT: Lighthouse (give its command-line file as the second argument)");
-    return;
-  }
+/** Serves the page, and the files of `public` that it may name, until it is told to stop. */
+async function serve(html: string) {
   const body = gzipSync(html);
   const server = createServer(({ url = "" }, answer) => {
     const file = url === "/favicon.svg" || url.startsWith("/fonts/") ? `public${url}` : null;
@@ -110,17 +111,37 @@ async function score(html: string): Promise<void> {
     answer.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Content-Encoding": "gzip" }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(PORT, "127.0.0.1", resolve));
+  return { address: `http://127.0.0.1:${PORT}/s/x`, stop: () => server.close() };
+}
+
+async function weighWhole(address: string): Promise<void> {
+  const { ACTA_BROWSER } = process.env;
+  const browser = await chromium.launch(ACTA_BROWSER ? { executablePath: ACTA_BROWSER } : {});
+  const fetched = await fetchedBytes(await browser.newPage(), address);
+  await browser.close();
+  for (const { path, bytes } of fetched) say(`  ${path}: ${bytes} B`);
+  report("the whole page, with all that a browser fetches", {
+    limit: SHARED_PAGE_BYTES_MAX,
+    bytes: fetched.reduce((sum, { bytes }) => sum + bytes, 0),
+  });
+}
+
+function report(part: string, { bytes, limit }: { bytes: number; limit: number }): void {
+  say(`${part}: ${bytes} B; at most ${limit}`);
+  if (bytes > limit) process.exitCode = 1;
+}
+
+async function score(address: string): Promise<void> {
+  if (!existsSync(lighthouse)) {
+    say("LEFT OUT: Lighthouse (give its command-line file as the second argument)");
+    return;
+  }
   const runs: Record<string, number[]> = { performance: [], accessibility: [], "best-practices": [] };
   for (let run = 0; run < RUNS; run++) {
     const flags = ["--quiet", "--output=json", `--only-categories=${Object.keys(runs).join(",")}`];
-    const report = await runLighthouse([
-      `http://127.0.0.1:${PORT}/s/x`,
-      ...flags,
-      "--chrome-flags=--headless=new --no-sandbox",
-    ]);
+    const report = await runLighthouse([address, ...flags, "--chrome-flags=--headless=new --no-sandbox"]);
     for (const [name, scores] of Object.entries(runs)) scores.push(Math.round(report.categories[name].score * 100));
   }
-  server.close();
   for (const [name, scores] of Object.entries(runs)) {
     const median = scores.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;
     say(`${name}: ${median} (${scores.join(", ")}); at least ${SCORE_MIN}`);
@@ -142,14 +163,13 @@ if (segments === null) {
   const html = await render(segments);
   const summary = html.slice(0, html.indexOf('<section class="fieldset fieldset--first spoken"'));
   const words = segments.reduce((sum, { text }) => sum + text.split(/\s+/u).length, 0);
-  for (const [what, text, limit] of [
-    ["HTML and CSS up to and including the summary", summary, LIMITS.upToSummary],
-    ["the whole page", html, LIMITS.whole],
-  ] as const) {
-    const bytes = gzipSync(text).byteLength;
-    say(`${what}: ${bytes} B gzip (${text.length} letters); at most ${limit}`);
-    if (bytes > limit) process.exitCode = 1;
-  }
+  report("HTML and CSS up to and including the summary, with gzip", {
+    bytes: gzipSync(summary).byteLength,
+    limit: UP_TO_SUMMARY_BYTES_MAX,
+  });
   say(`${segments.length} segments, ${words} words, script ${Buffer.byteLength(script)} B`);
-  await score(html);
+  const { address, stop } = await serve(html);
+  await weighWhole(address);
+  await score(address);
+  stop();
 }

@@ -77,6 +77,7 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
   "delivery-parked": { kind: "delivery-parked", destination: "webhook", name: "hooks.example" },
   "weekly-digest": {
     kind: "weekly-digest",
+    isLate: false,
     from: Date.UTC(2026, 10, 15, 23),
     to: Date.UTC(2026, 10, 22, 23) - 1,
     meetings: [LISTED],

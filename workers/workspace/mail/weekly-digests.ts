@@ -6,9 +6,9 @@ import { queueMailWork } from "#workers/workspace/mail/mail-store.ts";
 export type DigestEffect = { type: "digest" } & WeeklyDigest;
 
 /** Stores a digest with its work, in one transaction; nothing where the week was stored before. */
-export function queueDigest(storage: DurableObjectStorage, { userId, week }: WeeklyDigest, now: number): void {
+export function queueDigest(storage: DurableObjectStorage, { userId, week, isLate }: WeeklyDigest, now: number): void {
   const { sql } = storage;
-  const effect: DigestEffect = { type: "digest", userId, week };
+  const effect: DigestEffect = { type: "digest", userId, week, ...(isLate && { isLate }) };
   storage.transactionSync(() => {
     sql.exec(
       "DELETE FROM mails WHERE user_id = ? AND due_at < ? AND kind = 'weekly-digest' AND key NOT IN (SELECT key FROM outbox)",

@@ -4,16 +4,21 @@ import type { SavedField } from "#app/contracts/template/template-answers.ts";
 import { TEMPLATE_FIELDS_MAX } from "#app/domain/limits/templates.ts";
 import { checkField, type FieldDraft, findSameField } from "#app/domain/template/template-rules.ts";
 import { ACTA_FIELD_TYPES, SAVED_FIELD_KEY } from "#app/domain/template/template.ts";
+import { AddButton } from "#app/features/templates/builder/add-button.tsx";
 import { ACTA_FIELDS, emptyField, emptyNewField, isTyped } from "#app/features/templates/builder/builder-draft.ts";
 import { FieldEditor } from "#app/features/templates/builder/field-editor.tsx";
-import { AddButton, MyFields, type MyFieldsProps } from "#app/features/templates/builder/my-fields.tsx";
+import type { MyFieldsProps } from "#app/features/templates/builder/my-fields.tsx";
 import { copyOf } from "#app/features/templates/builder/saved-field-line.tsx";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import type { Builder } from "#app/features/templates/builder/use-builder.ts";
+import { lazy } from "#app/i18n/lazy.ts";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+
+const myFields = lazy(async () => (await import("#app/features/templates/builder/my-fields.tsx")).MyFields);
 
 const TABS = ["acta", "mine", "new"] as const;
 type Tab = (typeof TABS)[number];
@@ -102,10 +107,13 @@ export function AddField({ fields, onAdd, mine, newField }: Props) {
         )}
         {tab === "acta" && <ActaFields fields={fields} onAdd={(field) => onAdd(field, false)} />}
         {tab === "mine" && (
-          <MyFields
-            {...mine}
-            isIn={(field) => findSameField(templateCopy(field), fields) !== null}
-            onAdd={(field) => onAdd(templateCopy(field), false)}
+          <WhenLoaded
+            part={myFields}
+            props={{
+              ...mine,
+              isIn: (field) => findSameField(templateCopy(field), fields) !== null,
+              onAdd: (field) => onAdd(templateCopy(field), false),
+            }}
           />
         )}
         {tab === "new" && <NewField newField={newField} onAdd={onAdd} />}

@@ -10,19 +10,26 @@ import {
 import { TOAST_MS } from "#app/domain/limits/screens.ts";
 import { type FieldDraft, findSameField, type TemplateProblem } from "#app/domain/template/template-rules.ts";
 import { AddField, useNewField } from "#app/features/templates/builder/add-field.tsx";
-import { ConflictDialog, LeaveGuard } from "#app/features/templates/builder/builder-dialogs.tsx";
 import { FieldList, ORDER_HINT_ID } from "#app/features/templates/builder/field-list.tsx";
+import { LeaveGuard } from "#app/features/templates/builder/leave-guard.tsx";
 import { LimitedText } from "#app/features/templates/builder/limited-text.tsx";
 import { type Builder, useBuilder } from "#app/features/templates/builder/use-builder.ts";
 import { useMyFields } from "#app/features/templates/builder/use-my-fields.ts";
-import { PreviewPanel, type PreviewMeeting } from "#app/features/templates/preview/preview-panel.tsx";
+import { LazyPreview } from "#app/features/templates/preview/lazy-preview.ts";
+import type { PreviewMeeting } from "#app/features/templates/preview/preview-panel.tsx";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
+import { lazy } from "#app/i18n/lazy.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+
+const conflictDialog = lazy(
+  async () => (await import("#app/features/templates/builder/conflict-dialog.tsx")).ConflictDialog,
+);
 
 type Props = {
   userId: string;
@@ -88,9 +95,9 @@ export function BuilderPage({ userId, template, uses, meetings, goneId }: Props)
           <Fields builder={builder} open={open} onOpen={setOpen} duplicate={duplicate} newField={newField} />
         </div>
       </form>
-      <PreviewPanel fields={draft.fields} meetings={meetings} editedKey={open} />
+      <LazyPreview fields={draft.fields} meetings={meetings} editedKey={open} />
       <LeaveGuard builder={builder} isTyped={newField.isTyped} />
-      {builder.conflict && <ConflictDialog builder={builder} conflict={builder.conflict} />}
+      {builder.conflict && <WhenLoaded part={conflictDialog} props={{ builder, conflict: builder.conflict }} />}
     </main>
   );
 }

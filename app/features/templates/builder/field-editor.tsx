@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import {
   FIELD_DESCRIPTION_CHARS_MAX,
@@ -12,12 +13,17 @@ import {
   type FieldType,
   hasColumns,
 } from "#app/domain/template/template.ts";
-import { ColumnsEditor } from "#app/features/templates/builder/columns-editor.tsx";
 import { LimitedText } from "#app/features/templates/builder/limited-text.tsx";
 import { explain, type Problems } from "#app/features/templates/builder/problems.ts";
+import { lazy } from "#app/i18n/lazy.ts";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
+
+const columnsEditor = lazy(
+  async () => (await import("#app/features/templates/builder/columns-editor.tsx")).ColumnsEditor,
+);
 
 type Props = {
   field: FieldDraft;
@@ -28,6 +34,8 @@ type Props = {
 /** Everything about one field: §3. The title of an Acta field is a text of the interface until a person writes another. */
 export function FieldEditor({ field, problems, onChange }: Props) {
   const { t } = useTranslation(["templateBuilder", "templates"]);
+  // So that a field that becomes a table has its columns at once.
+  useEffect(() => columnsEditor.fetchAhead(), []);
   const isActa = isActaField(field);
   const own = isActa && field.type !== null ? t(`templates:type.${field.type}`) : undefined;
   const say = explain(t, problems);
@@ -68,10 +76,9 @@ export function FieldEditor({ field, problems, onChange }: Props) {
         isOptional
       />
       {hasColumns(field.type) && (
-        <ColumnsEditor
-          columns={field.columns ?? []}
-          problems={problems}
-          onChange={(columns) => onChange({ columns })}
+        <WhenLoaded
+          part={columnsEditor}
+          props={{ columns: field.columns ?? [], problems, onChange: (columns) => onChange({ columns }) }}
         />
       )}
       <div className="full">

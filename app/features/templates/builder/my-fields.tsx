@@ -1,5 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SavedField } from "#app/contracts/template/template-answers.ts";
+import { AddButton } from "#app/features/templates/builder/add-button.tsx";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -75,20 +76,5 @@ export function MyFields({ fields, isFailed, onAgain, isIn, onAdd, onDelete, onA
         );
       })}
     </ul>
-  );
-}
-
-/** A field that is in the template says so, and stays a button: pressing it shows the field. */
-export function AddButton({ title, isIn, onAdd }: { title: string; isIn: boolean; onAdd: () => void }) {
-  const { t } = useTranslation("templateBuilder");
-  return (
-    <Button
-      kind={isIn ? "quiet" : "line"}
-      aria-label={t(isIn ? "add.addedLabel" : "add.addLabel", { title })}
-      onClick={onAdd}
-    >
-      <Icon name={isIn ? "check" : "plus"} />
-      {t(isIn ? "add.added" : "add.add")}
-    </Button>
   );
 }

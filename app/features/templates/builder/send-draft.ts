@@ -1,7 +1,7 @@
 import { callApi } from "#app/contracts/call-api.ts";
-import type { CallResult } from "#app/contracts/call-result.ts";
+import type { CallFailure, CallResult } from "#app/contracts/call-result.ts";
 import { createTemplate, saveTemplate } from "#app/contracts/endpoints/templates.ts";
-import type { ListedTemplate } from "#app/contracts/template/template-answers.ts";
+import { type ListedTemplate, templateChanged } from "#app/contracts/template/template-answers.ts";
 import {
   type BuilderDraft,
   isSameDraft,
@@ -24,6 +24,12 @@ export async function sendDraft({ target, draft, earlier }: Sending): Promise<Ca
   // The creation whose answer was lost has made the template, without the changes since.
   const { id, version } = made.value;
   return id === null || isSameDraft(toBuilderDraft(made.value), draft) ? made : save(id, version, draft);
+}
+
+/** The template as somebody saved it meanwhile, where a save was refused for that. */
+export function savedMeanwhile({ status, body }: CallFailure): ListedTemplate | null {
+  const changed = templateChanged.safeParse(body);
+  return status === 409 && changed.success ? changed.data.current : null;
 }
 
 function save(templateId: string, basedOn: number, draft: BuilderDraft): Promise<CallResult<ListedTemplate>> {

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { CallFailure } from "#app/contracts/call-result.ts";
-import { type ListedTemplate, templateChanged } from "#app/contracts/template/template-answers.ts";
+import type { ListedTemplate } from "#app/contracts/template/template-answers.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { checkTemplate } from "#app/domain/template/template-rules.ts";
 import {
@@ -24,12 +24,14 @@ import {
   NEW_TEMPLATE,
   readDraft,
 } from "#app/features/templates/builder/keep-template-draft.ts";
-import { type BothChanged, mergeTemplates } from "#app/features/templates/builder/merge-templates.ts";
-import { sendDraft } from "#app/features/templates/builder/send-draft.ts";
+import { lazy } from "#app/i18n/lazy.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
-/** Somebody saved the template while it was being edited here. */
-export type Conflict = { theirs: ListedTemplate; merged: BuilderDraft; both: BothChanged[] };
+/** With the schemas of its answers a sixth of the page. */
+const sender = lazy(() => import("#app/features/templates/builder/send-draft.ts"));
+
+/** Somebody saved the template while it was being edited here. `base`: the one that the draft began with. */
+export type Conflict = { theirs: ListedTemplate; base: BuilderDraft };
 
 type Saved = { base: BuilderDraft; version: number | null };
 
@@ -57,7 +59,7 @@ export function useBuilder(userId: string, template: ListedTemplate | null, gone
     if (restored.draft || restored.typed) setRestoredAt(kept.at);
     if (!restored.conflict) return;
     setSaved({ base: restored.conflict.base, version: kept.version });
-    setConflict(restored.conflict.with);
+    setConflict(restored.conflict);
   };
   const { isLeaving, forget } = useKeptDraft(userId, name, { draft, typed, saved, isDirty, restore });
   const { save, isSaving, failure, beginAgain } = useSaving({
@@ -66,7 +68,7 @@ export function useBuilder(userId: string, template: ListedTemplate | null, gone
     version: saved.version,
     failed: goneId === null ? null : "gone",
     onSaved: forget,
-    onConflict: (theirs) => setConflict(conflictOf(saved.base, draft, theirs)),
+    onConflict: (theirs) => setConflict({ theirs, base: saved.base }),
   });
   const settleConflict = (chosen: BuilderDraft) => {
     if (!conflict) return;
@@ -156,7 +158,7 @@ function restoredFrom(kept: KeptDraft, template: ListedTemplate | null, goneId: 
     goneId === null ? changedParts(kept, current.base) : { draft: kept.draft, typed: kept.typed ?? null };
   const { base, version } = kept;
   const isCurrent = template === null || base === null || version === current.version;
-  return { draft, typed, conflict: draft && !isCurrent ? { base, with: conflictOf(base, draft, template) } : null };
+  return { draft, typed, conflict: draft && !isCurrent ? { base, theirs: template } : null };
 }
 
 type Saving = {
@@ -182,20 +184,21 @@ function useSaving({ draft, templateId, version, failed, onSaved, onConflict }: 
     toast("done", t("saved"));
     navigate(`/templates/${id}`);
   };
-  const refused = (end: CallFailure) => {
-    const changed = templateChanged.safeParse(end.body);
-    if (end.status === 409 && changed.success) return onConflict(changed.data.current);
-    setFailure(failureOf(end));
-  };
+  // Before it is needed: the network may be gone by then.
+  useEffect(() => sender.fetchAhead(), []);
   const save = async () => {
     setFailure(null);
     setSaving(true);
     const target = !templateId || version === null ? { saveId } : { templateId, version };
-    const end = await sendDraft({ target, draft, earlier: earlier.current });
+    const calls = await sender.load().catch(() => null);
+    const end = await calls?.sendDraft({ target, draft, earlier: earlier.current });
     setSaving(false);
+    if (!calls || !end) return setFailure("savingAgain");
     if (end.ok) return settle(end.value.id);
     earlier.current = draft;
-    refused(end);
+    const theirs = calls.savedMeanwhile(end);
+    if (theirs) onConflict(theirs);
+    else setFailure(failureOf(end));
   };
   /** The next save makes a new template. */
   const beginAgain = () => {
@@ -210,10 +213,6 @@ function savedOf(template: ListedTemplate | null): Saved {
   return template === null
     ? { base: EMPTY_DRAFT, version: null }
     : { base: toBuilderDraft(template), version: template.version };
-}
-
-function conflictOf(base: BuilderDraft, mine: BuilderDraft, theirs: ListedTemplate): Conflict {
-  return { theirs, ...mergeTemplates(base, mine, toBuilderDraft(theirs)) };
 }
 
 /** §8. Of an ended session the page's notice speaks; the draft is kept. */

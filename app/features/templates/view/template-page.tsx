@@ -2,7 +2,8 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedTemplate } from "#app/contracts/template/template-answers.ts";
 import { MenuEntry, TeamEntry, type TemplateUse } from "#app/features/templates/list/template-card.tsx";
-import { PreviewPanel, type PreviewMeeting } from "#app/features/templates/preview/preview-panel.tsx";
+import { LazyPreview } from "#app/features/templates/preview/lazy-preview.ts";
+import type { PreviewMeeting } from "#app/features/templates/preview/preview-panel.tsx";
 import { TemplateDialogs } from "#app/features/templates/template-dialogs.tsx";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import {
@@ -64,7 +65,7 @@ export function TemplatePage({ template, use, templates, meetings }: Props) {
             {template.team && <p className="hint block--s">{t("view.ofTeam", { team: template.team.name })}</p>}
           </div>
         </article>
-        <PreviewPanel key={version} fields={fields} meetings={meetings} editedKey={null} />
+        <LazyPreview key={version} fields={fields} meetings={meetings} editedKey={null} />
       </main>
       <TemplateDialogs actions={actions} templates={templates} />
     </>

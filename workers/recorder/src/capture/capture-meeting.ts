@@ -2,12 +2,10 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { PlatformAdapter } from "../platforms/platform-adapter.ts";
 import { type CaptureEvent, captureEvent } from "./capture-events.ts";
 import { CAPTURED_TITLE, tabScript } from "./tab-page.ts";
-import { hookScript } from "./page-hook.ts";
+import { hookScript, MIX } from "./page-hook.ts";
 
 /** Any name under .invalid is nobody's; the page never leaves the browser, and https makes it a secure context. */
 const TAB_PAGE = "https://recorder.acta.invalid/";
-/** Each piece costs a request and a write of the bucket: with one a second they cost more than the container (docs/measurements.md). */
-const MIX = { sampleMs: 100, pieceMs: 3_000, bitsPerSecond: 64_000, mixGain: 0.6 };
 const TAB = {
   pieceMs: 2_000,
   videoBitsPerSecond: 1_000_000,

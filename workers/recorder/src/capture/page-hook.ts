@@ -3,6 +3,9 @@ import { type PageMixer, pageMixer } from "./page-mixer.ts";
 
 type HookOptions = { sampleMs: number; pieceMs: number; bitsPerSecond: number; mixGain: number };
 
+/** Each piece costs a request and a write of the bucket: with one a second they cost more than the container (docs/measurements.md). */
+export const MIX: HookOptions = { sampleMs: 100, pieceMs: 3_000, bitsPerSecond: 64_000, mixGain: 0.6 };
+
 /**
  * The script that runs inside the meeting's page, in every frame, before the page's own scripts: it gets each remote audio track of an
  * RTCPeerConnection, mixes them, and records the mix. One text, as the browser promises no order between several. The reason for every
