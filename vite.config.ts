@@ -97,7 +97,7 @@ const SMALL_MODULES = new Set([
   ...["template/template", "template/predefined/ids", "transcript/fold"].map((name) => `domain/${name}.ts`),
   ...["account", "deliveries", "folders", "lists", "media", "minutes"].map((name) => `domain/limits/${name}.ts`),
   ...["checkbox", "field", "select"].map((name) => `ui/${name}.tsx`),
-  "features/sign-in/session-refresh.tsx",
+  "features/sign-in/doubt-session.ts",
 ]);
 /** Modules of a call of the API, with the schemas of a meeting: pages that call at once begin with them, and layers need them. */
 const CALL_MODULES = new Set([
@@ -123,6 +123,7 @@ const LATER_SHELL = [
   ...["meeting-progress", "view-tasks"].map((name) => `features/meeting/document/${name}.tsx`),
   "features/minutes/local-model/local-model-notice.tsx",
   ...["later-layers", "record-link", "uploads-of-other-tabs"].map((name) => `features/shell/${name}.tsx`),
+  "features/sign-in/session-refresh.tsx",
   "i18n/ended-words.tsx",
   // Pages outside of the shell show no toast before something was done there.
   "ui/toast-stack.tsx",

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { isSessionProven, saysSignedOut, SESSION_DOUBTED_EVENT, SESSION_ENDED_EVENT } from "#app/contracts/session.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
+import { openSessionChannel } from "#app/features/sign-in/doubt-session.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
@@ -13,21 +14,6 @@ const signedOutNotice = lazy(
 );
 
 const SIGN_IN_PATH = "/api/auth/signin";
-
-/** The channel on which pages of one browser report that the session may have ended. Null without BroadcastChannel. */
-function openSessionChannel(): BroadcastChannel | null {
-  return typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("acta-session");
-}
-
-/** For pages that only signed-out users see: the browser's other pages check their session at once, hidden ones too. */
-export function useDoubtSession(): void {
-  useEffect(() => {
-    const channel = openSessionChannel();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-    channel?.postMessage("doubted");
-    channel?.close();
-  }, []);
-}
 
 /**
  * Checks the session every ten seconds while the page is visible (unless the page's socket or its credits have just proven it), and at once when it becomes visible again (§7), when a meeting

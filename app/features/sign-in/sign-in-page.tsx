@@ -6,7 +6,7 @@ import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import type { ProviderName, SignInChoice } from "#app/domain/account/sign-in-provider.ts";
 import { type Locale, LOCALES } from "#app/domain/languages.ts";
-import { useDoubtSession } from "#app/features/sign-in/session-refresh.tsx";
+import { useDoubtSession } from "#app/features/sign-in/doubt-session.ts";
 import { Icon, Mark } from "#app/ui/icon.tsx";
 import { ThemeToggle } from "#app/ui/theme.tsx";
 
