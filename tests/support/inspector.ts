@@ -68,7 +68,7 @@ export type Inside = {
   database: D1Database;
   keys(prefix?: string): Promise<string[]>;
   /** The lists in the object of a workspace, where the inspector has that binding ({@link withWorkspaces}). */
-  workspace(workspaceId: string): WorkspaceListsStub;
+  workspace: (workspaceId: string) => WorkspaceListsStub;
 };
 
 /** @param miniflare one that was started with {@link inspectorOptions}; it is called again for each query. */

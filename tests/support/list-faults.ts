@@ -58,7 +58,9 @@ const countOf = ({ statusGroup, count, durationMs }: ListRows["counts"][number])
 
 function countsOf(rows: readonly Row[]) {
   const counted = rows.filter(({ mergedInto, archivedAt }) => mergedInto === null && archivedAt === null);
-  const groups = [...new Set(counted.map(({ statusGroup }) => statusGroup))].sort();
+  const groups = [...new Set(counted.map(({ statusGroup }) => statusGroup))].sort((one, other) =>
+    String(one) < String(other) ? -1 : 1,
+  );
   return groups.map((group) => {
     const ofGroup = counted.filter(({ statusGroup }) => statusGroup === group);
     return [group, ofGroup.length, ofGroup.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0)];
