@@ -44,4 +44,4 @@ function EditTemplate() {
   );
 }
 
-export default withTexts(["templates", "templateBuilder", "meeting", "highlights"], EditTemplate);
+export default withTexts(["templates", "templateBuilder"], EditTemplate);

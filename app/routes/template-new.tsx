@@ -31,4 +31,4 @@ function NewTemplate() {
   return <BuilderPage userId={userId} template={null} uses={0} meetings={meetings} />;
 }
 
-export default withTexts(["templates", "templateBuilder", "meeting", "highlights"], NewTemplate);
+export default withTexts(["templates", "templateBuilder"], NewTemplate);

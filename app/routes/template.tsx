@@ -31,4 +31,4 @@ function Template() {
   return <TemplatePage key={opened.template.id} {...opened} />;
 }
 
-export default withTexts(["templates", "meeting", "highlights"], Template);
+export default withTexts(["templates"], Template);

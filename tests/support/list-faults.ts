@@ -67,7 +67,7 @@ function countsOf(rows: readonly Row[]) {
   });
 }
 
-/** Whoever has a voice in it, and whoever was in its call, in the order of their keys. */
+/** People who have a voice in it or were in its call, in the order of their keys. */
 function namesIn({ segments, head }: MeetingView): string[] {
   const named = [...segments.map(({ speaker }) => speaker), ...(head.call?.people ?? []).map(({ name }) => name)];
   const names = new Set(named.filter((name) => name !== null && labelNumber(name) === null));

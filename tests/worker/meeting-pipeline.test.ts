@@ -206,10 +206,13 @@ test("a retry asks only for the windows that are missing", async () => {
   const speech = standInForSpeech();
   speech.be("400", 1);
   await onBench(markedRecording(THREE_WINDOWS_SECONDS), {}, async ({ apply, finish, view }) => {
-    await finish();
+    speech.hold();
+    const done = finish();
+    // The two windows that run beside the refused one are recognised.
+    await vi.waitFor(() => expect(speech.asked).toHaveLength(3), { timeout: 30_000 });
+    speech.release();
+    await done;
     expect(view()?.head.status).toBe("ERROR_TRANSCRIPT");
-    // The two windows that ran beside the refused one were recognised.
-    expect(speech.asked).toHaveLength(3);
     expect(view()?.head.gaps).toHaveLength(1);
     apply({ type: "retry-asked" });
     await finish();

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the container says of itself, and what was done with it. */
+/** The state of the container, and all that was done with it. */
 function standInContainer() {
   const container = {
     running: false,

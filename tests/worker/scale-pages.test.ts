@@ -44,7 +44,7 @@ const HOME_ROWS_MAX = 120;
 /** Of a page of what a team shows: those that it reads now, and a tenth more. */
 const TEAM_LIMITS = {
   "/history?role=shared": { rows: 147, objectRows: 58, trips: 5 },
-  "/history": { rows: 45, objectRows: 4, trips: 4 },
+  "/history": { rows: 45, objectRows: 17, trips: 4 },
   "/tasks": { rows: 38, objectRows: 16, trips: 3 },
   "/": { rows: 42, objectRows: 25, trips: 2 },
 };

@@ -18,7 +18,10 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-const myFields = lazy(async () => (await import("#app/features/templates/builder/my-fields.tsx")).MyFields);
+const myFields = lazy(
+  async () => (await import("#app/features/templates/builder/my-fields.tsx")).MyFields,
+  ["templates", "templateBuilder"],
+);
 
 const TABS = ["acta", "mine", "new"] as const;
 type Tab = (typeof TABS)[number];

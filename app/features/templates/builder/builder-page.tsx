@@ -29,6 +29,7 @@ import { useToast } from "#app/ui/toast.tsx";
 
 const conflictDialog = lazy(
   async () => (await import("#app/features/templates/builder/conflict-dialog.tsx")).ConflictDialog,
+  ["templates", "templateBuilder"],
 );
 
 type Props = {

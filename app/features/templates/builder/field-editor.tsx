@@ -23,6 +23,7 @@ import { Select } from "#app/ui/select.tsx";
 
 const columnsEditor = lazy(
   async () => (await import("#app/features/templates/builder/columns-editor.tsx")).ColumnsEditor,
+  ["templates", "templateBuilder"],
 );
 
 type Props = {
