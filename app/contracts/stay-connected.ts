@@ -7,8 +7,15 @@ import { PAGE_PING_MS } from "#app/domain/limits/lists.ts";
  * online, and detects a dead connection. Does not depend on what is told or on React.
  */
 
-/** The events of a connection. */
-export type LineEvents = { opened: () => void; text: (text: string) => void; closed: () => void };
+/** The next attempt after a session has ended waits as long as after so many that failed. */
+const ENDED_ATTEMPT = 10;
+
+/** The events of a connection. `isSessionOver`: the server closed it because the session has ended. */
+export type LineEvents = {
+  opened: () => void;
+  text: (text: string) => void;
+  closed: (isSessionOver?: boolean) => void;
+};
 
 interface Line {
   send(text: string): void;
@@ -60,7 +67,12 @@ export function stayConnected(
           onHeard(true);
           if (text !== "pong") onText(text);
         })(),
-      closed: ifCurrent(retryLater),
+      closed: (isSessionOver = false) =>
+        ifCurrent(() => {
+          // Most pages leave then. One that stays may have a session again later.
+          if (isSessionOver) attempt = Math.max(attempt, ENDED_ATTEMPT);
+          retryLater();
+        })(),
     });
     line = opened;
   };
@@ -115,8 +127,9 @@ export function browserSurroundings(address: () => string): Surroundings {
       const socket = new WebSocket(url);
       socket.addEventListener("open", events.opened);
       socket.addEventListener("close", ({ code }) => {
-        if (code === SESSION_ENDED_CODE) window.dispatchEvent(new Event(SESSION_DOUBTED_EVENT));
-        events.closed();
+        const isSessionOver = code === SESSION_ENDED_CODE;
+        if (isSessionOver) window.dispatchEvent(new Event(SESSION_DOUBTED_EVENT));
+        events.closed(isSessionOver);
       });
       socket.addEventListener("message", ({ data }) => {
         if (typeof data === "string") events.text(data);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readInTime } from "#app/contracts/told-page.ts";
 import type { TaskList } from "#app/contracts/meeting/lists.ts";
-import { LISTS_IDLE_REFRESH_MS, TASKS_REFRESH_MS } from "#app/domain/limits/lists.ts";
+import { TASKS_REFRESH_MS } from "#app/domain/limits/lists.ts";
 import type { TaskFilters } from "#app/domain/tasks/task-list.ts";
 import {
   afterReading,
@@ -31,7 +31,7 @@ export type Tasks = {
 };
 
 /**
- * The tasks of one page of the list, followed while the page is looked at: read again every few seconds, or when the page is told of a change, and at once when the window is
+ * The tasks of one page of the list, followed while the page is looked at: read again every few seconds, at once when the page is told of a change, and when the window is
  * looked at again. Not by the route's loader: a reading that fails there would show the error page in place of the tasks.
  */
 export function useTasks(first: TaskList, filters: TaskFilters, cursor: string | null): Tasks {
@@ -57,8 +57,8 @@ export function useTasks(first: TaskList, filters: TaskFilters, cursor: string |
       setShown((before) => ({ list: fresh, touched: afterReading(before.touched, { tasks, beganAt }, { done }) }));
     };
     const readNow = () => void read();
-    // Of tasks in meetings of others no page is told.
-    const stop = readInTime(readNow, TASKS_REFRESH_MS, LISTS_IDLE_REFRESH_MS);
+    // No page is told of tasks in meetings of others, and of what became of a task that was sent.
+    const stop = readInTime(readNow, TASKS_REFRESH_MS, 0);
     window.addEventListener("focus", readNow, { signal: leave.signal });
     document.addEventListener("visibilitychange", readNow, { signal: leave.signal });
     return () => {

@@ -184,3 +184,15 @@ test("the delay grows, is partly random, and never exceeds its limit", () => {
   expect(reconnectDelayMs(3, 0)).toBe(2000);
   expect(reconnectDelayMs(3, 1)).toBe(4000);
 });
+
+test("a session that has ended is not asked for again at once", () => {
+  const { around, last, waiting } = surroundings();
+  stayConnected(
+    around,
+    () => {},
+    () => {},
+  );
+  last().events.opened();
+  last().events.closed(true);
+  expect(waiting()).toEqual([RECONNECT_MS_MAX]);
+});
