@@ -151,12 +151,12 @@ async function violationsOf(page: Page, options: RunOptions): Promise<string[]> 
   );
 }
 
-/** Expects that nothing is wider than the window. */
+/** Expects that nothing is wider than the window, once what follows a change of its size has been drawn. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  const [content, view] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
+  const [content, view] = await page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+    return [document.documentElement.scrollWidth, document.documentElement.clientWidth];
+  });
   expect(content).toBeLessThanOrEqual(view ?? 0);
 }
 
