@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { keepsNext, paginate, type Strip } from "#app/server/exports/pdf/flow.ts";
 import { COLOURS, type TextStyle } from "#app/server/exports/pdf/font-face.ts";
-import { breakLines, type Placed, shapeText, widthOf } from "#app/server/exports/pdf/set-text.ts";
+import { shapeText, widthOf } from "#app/server/exports/pdf/shape-text.ts";
+import { breakLines, type Placed } from "#app/server/exports/pdf/break-lines.ts";
 import { typeface } from "#tests/unit/pdf/make-pdf.ts";
 
 const faces = typeface();

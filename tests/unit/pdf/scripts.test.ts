@@ -1,14 +1,9 @@
 import { expect, test } from "vitest";
 import { STYLES } from "#app/server/exports/pdf/page-design.ts";
 import { keepScriptFaces } from "#app/server/exports/pdf/script-faces.ts";
-import {
-  breakLines,
-  type Cluster,
-  missingSigns,
-  setText,
-  shapeText,
-  widthOf,
-} from "#app/server/exports/pdf/set-text.ts";
+import { type Cluster, missingSigns, shapeText, widthOf } from "#app/server/exports/pdf/shape-text.ts";
+import { breakLines } from "#app/server/exports/pdf/break-lines.ts";
+import { setText } from "#app/server/exports/pdf/set-text.ts";
 import { lineLevels, visualOrder, withLevels } from "#app/server/exports/pdf/visual-order.ts";
 import { scriptFonts, typeface } from "#tests/unit/pdf/make-pdf.ts";
 

@@ -1,6 +1,7 @@
 import type { Colour, FontFace, TextStyle } from "#app/server/exports/pdf/font-face.ts";
 import { ascii, hex, num, type PdfFile, type Ref } from "#app/server/exports/pdf/pdf-file.ts";
-import { type Cluster, type SetText, widthOf } from "#app/server/exports/pdf/set-text.ts";
+import { type Cluster, widthOf } from "#app/server/exports/pdf/shape-text.ts";
+import { type SetText } from "#app/server/exports/pdf/set-text.ts";
 import type { Element, Slot } from "#app/server/exports/pdf/structure.ts";
 import { type UsedGlyphs, usedGlyphs } from "#app/server/exports/pdf/used-glyphs.ts";
 

@@ -1,14 +1,9 @@
 import type { Canvas, Target } from "#app/server/exports/pdf/canvas.ts";
 import { keepsNext, type Strip } from "#app/server/exports/pdf/flow.ts";
 import type { TextStyle, Typeface } from "#app/server/exports/pdf/font-face.ts";
-import {
-  breakLines,
-  type Placed,
-  setInOrder,
-  type SetText,
-  setText,
-  shapeText,
-} from "#app/server/exports/pdf/set-text.ts";
+import { shapeText } from "#app/server/exports/pdf/shape-text.ts";
+import { breakLines, type Placed } from "#app/server/exports/pdf/break-lines.ts";
+import { setInOrder, type SetText, setText } from "#app/server/exports/pdf/set-text.ts";
 import { type Element, element, type Slot, slot } from "#app/server/exports/pdf/structure.ts";
 import { lineLevels, visualOrder, withLevels } from "#app/server/exports/pdf/visual-order.ts";
 

@@ -1,4 +1,4 @@
-import { hasMissingLetters } from "#app/server/exports/pdf/set-text.ts";
+import { hasMissingLetters } from "#app/server/exports/pdf/shape-text.ts";
 import { textOfTurn, type Turn } from "#app/domain/transcript/group-turns.ts";
 import type { PdfCell, PdfItem, PdfParts } from "#app/server/exports/fields/field-writer.ts";
 import { writerOf } from "#app/server/exports/fields/field-writers.ts";

@@ -3,7 +3,8 @@ import { cutToWidth } from "#app/server/exports/pdf/canvas.ts";
 import type { Strip } from "#app/server/exports/pdf/flow.ts";
 import { SPEAKER_COLOURS, type TextStyle, type Typeface } from "#app/server/exports/pdf/font-face.ts";
 import { COLUMN, LEFT, STYLES } from "#app/server/exports/pdf/page-design.ts";
-import { setText, shapeText } from "#app/server/exports/pdf/set-text.ts";
+import { shapeText } from "#app/server/exports/pdf/shape-text.ts";
+import { setText } from "#app/server/exports/pdf/set-text.ts";
 import { type Element, element, slot } from "#app/server/exports/pdf/structure.ts";
 
 type Person = Minutes["people"][number];

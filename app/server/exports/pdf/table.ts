@@ -9,7 +9,7 @@ import {
   setLines,
   type Span,
 } from "#app/server/exports/pdf/paragraph.ts";
-import { shapeText, widthOf } from "#app/server/exports/pdf/set-text.ts";
+import { shapeText, widthOf } from "#app/server/exports/pdf/shape-text.ts";
 import { type Element, element, type Slot, slot } from "#app/server/exports/pdf/structure.ts";
 
 /** A paragraph within a cell. */

@@ -1,5 +1,6 @@
 import bidiFactory from "bidi-js";
-import type { Cluster, Placed } from "#app/server/exports/pdf/set-text.ts";
+import type { Cluster } from "#app/server/exports/pdf/shape-text.ts";
+import type { Placed } from "#app/server/exports/pdf/break-lines.ts";
 
 /**
  * The order in which a line with Arabic or Hebrew is drawn, from left to right (Unicode's bidirectional algorithm, UAX 9). Odd levels are

@@ -23,7 +23,8 @@ import {
 import { setDocument } from "#app/server/exports/pdf/pdf-document.ts";
 import { createPdfFile, hex, num, type PdfFile, type Ref } from "#app/server/exports/pdf/pdf-file.ts";
 import { keepScriptFaces, type ScriptFonts } from "#app/server/exports/pdf/script-faces.ts";
-import { missingSigns, setText, shapeText } from "#app/server/exports/pdf/set-text.ts";
+import { missingSigns, shapeText } from "#app/server/exports/pdf/shape-text.ts";
+import { setText } from "#app/server/exports/pdf/set-text.ts";
 import { writeOutline, writeStructure } from "#app/server/exports/pdf/structure.ts";
 import type { PdfWriter } from "#app/server/ports/pdf-writer.ts";
 
