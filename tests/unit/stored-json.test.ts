@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newCall } from "#app/domain/call/call-state.ts";
 import { newUpload } from "#app/domain/meeting/states.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
-import { STORED_CALL_DETAILS, STORED_CALL_STATE } from "#workers/call/store-calls.ts";
+import { STORED_CALL_DETAILS, STORED_CALL_STATE } from "#workers/call/call-rows.ts";
 import { storedJson } from "#workers/durable/stored-json.ts";
 import { STORED_DETAILS, STORED_STATE } from "#workers/meeting/store/stored-texts.ts";
 

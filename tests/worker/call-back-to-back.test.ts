@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { type CallId, newMeetId } from "#app/domain/ids.ts";
 import { CALL_LEAD_MS } from "#app/domain/limits/calls.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
-import { applyCallEvent, joinCall, leaveCall, openCalls, readCall } from "#workers/call/store-calls.ts";
+import { openCalls, readCall } from "#workers/call/call-rows.ts";
+import { applyCallEvent } from "#workers/call/apply-event.ts";
+import { joinCall, leaveCall } from "#workers/call/store-calls.ts";
 import { lookDueAt } from "#workers/call/watch-calls.ts";
 
 /** Two planned meetings of one person, one after the other in one room: two calls, which share no words and no end. */

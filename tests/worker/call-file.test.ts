@@ -11,7 +11,9 @@ import { askOf, newRoom, roomOf } from "#tests/support/call-bot.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { PieceJoiner } from "#workers/call/join-pieces.ts";
 import type { CallMedia } from "#workers/call/media.ts";
-import { applyCallEvent, joinCall, readCall } from "#workers/call/store-calls.ts";
+import { readCall } from "#workers/call/call-rows.ts";
+import { applyCallEvent } from "#workers/call/apply-event.ts";
+import { joinCall } from "#workers/call/store-calls.ts";
 import { noteSegmentStarted, notePiece } from "#workers/call/store-sound.ts";
 import { composeCall } from "#workers/compose.ts";
 

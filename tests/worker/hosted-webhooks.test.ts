@@ -9,7 +9,7 @@ import { workerEnv } from "#tests/support/worker-env.ts";
 import { configOf } from "#workers/compose/objects.ts";
 import type { Env } from "#workers/config.ts";
 import { answerRecorder } from "#workers/recorder-ingest.ts";
-import { readCall } from "#workers/call/store-calls.ts";
+import { readCall } from "#workers/call/call-rows.ts";
 
 /** Webhooks of hosted recorders, at the route: in which order they are checked, and that each has an effect once. */
 

@@ -6,7 +6,8 @@ import { type CallId, type MeetId, newMeetId, randomId } from "#app/domain/ids.t
 import { NO_WORDING } from "#app/domain/summary/fields/field-rules.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
-import { applyCallEvent, readCall } from "#workers/call/store-calls.ts";
+import { readCall } from "#workers/call/call-rows.ts";
+import { applyCallEvent } from "#workers/call/apply-event.ts";
 import { CALL_STORE_MIGRATIONS, migrateCallStore } from "#workers/call/store-migrations.ts";
 import { dueListeners, dueWork, nextPublished } from "#workers/call/store-outbox.ts";
 import { migrateCalendarStore, readAccount } from "#workers/calendar/store.ts";

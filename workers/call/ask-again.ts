@@ -5,7 +5,9 @@ import type { AskedAgain } from "#app/server/ports/call-process.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { isOwners } from "#workers/call/requests.ts";
-import { applyCallEvent, isInCall, leaveCall, readCall } from "#workers/call/store-calls.ts";
+import { readCall } from "#workers/call/call-rows.ts";
+import { applyCallEvent } from "#workers/call/apply-event.ts";
+import { isInCall, leaveCall } from "#workers/call/store-calls.ts";
 
 /**
  * The bot leaves the lobby and requests admission again, for all meetings of the call. The recorder is asked while the person waits,

@@ -5,7 +5,9 @@ import { CALL_MOVE_MS_MAX } from "#app/domain/limits/calls.ts";
 import { callPieceKey } from "#app/server/storage/keys.ts";
 import { FIRST_OWN } from "#workers/call/copy-past.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { publish, apply, type CallFeed, type CallRow, enqueue, makeCall } from "#workers/call/store-calls.ts";
+import { type CallFeed, type CallRow } from "#workers/call/call-rows.ts";
+import { publish, apply, enqueue } from "#workers/call/apply-event.ts";
+import { makeCall } from "#workers/call/store-calls.ts";
 import { cutCall, guestSegment, noteEmptyPiece, saveFeed, SEGMENTS_OF_ATTEMPT } from "#workers/call/store-guests.ts";
 import { readProgress, saveProgress } from "#workers/call/store-joined.ts";
 import {

@@ -1,7 +1,7 @@
 import { callToAwait } from "#app/domain/call/share-bot.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { isAskerInvited } from "#workers/call/requests.ts";
-import { type CallRow, openCalls, startsOf } from "#workers/call/store-calls.ts";
+import { type CallRow, openCalls, startsOf } from "#workers/call/call-rows.ts";
 import { readProgress, saveProgress } from "#workers/call/store-joined.ts";
 import { readRequests } from "#workers/call/store-requests.ts";
 

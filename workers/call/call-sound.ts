@@ -16,7 +16,8 @@ import { WINDOW_PIECES_BEFORE_MS } from "#app/media/pieces/sound-window.ts";
 import { callWindowKey } from "#app/server/storage/keys.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { PieceJoiner } from "#workers/call/join-pieces.ts";
-import { applyCallEvent, type CallRow, publish, readCall } from "#workers/call/store-calls.ts";
+import { type CallRow, readCall } from "#workers/call/call-rows.ts";
+import { applyCallEvent, publish } from "#workers/call/apply-event.ts";
 import { mediaIndices, pieceEnds, readProgress, saveProgress, spansOf } from "#workers/call/store-joined.ts";
 import {
   forgetSounds,

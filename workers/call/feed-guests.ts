@@ -2,7 +2,8 @@ import type { BotEvent } from "#app/contracts/recording/recorder.ts";
 import { type CallEvent, isLive } from "#app/domain/call/call-state.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import { publish, applyCallEvent, readCall } from "#workers/call/store-calls.ts";
+import { readCall } from "#workers/call/call-rows.ts";
+import { publish, applyCallEvent } from "#workers/call/apply-event.ts";
 import { guestSegment, guestsOf, type GuestRow, hadEnded, raiseAttempt } from "#workers/call/store-guests.ts";
 import { notePeople, noteSegmentEnded, noteSegmentStarted, noteSound, peopleOf } from "#workers/call/store-sound.ts";
 

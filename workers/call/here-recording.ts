@@ -8,7 +8,8 @@ import { HERE_AWAY_MS, HERE_MS_MAX, HERE_WAITS_MS_MAX } from "#app/domain/limits
 import type { HereRecord, PieceAnswer } from "#app/server/ports/call-process.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { addSize, hasRoomFor } from "#workers/call/here-size.ts";
-import { applyCallEvent, type CallRow, readCall } from "#workers/call/store-calls.ts";
+import { type CallRow, readCall } from "#workers/call/call-rows.ts";
+import { applyCallEvent } from "#workers/call/apply-event.ts";
 import { readProgress, saveProgress } from "#workers/call/store-joined.ts";
 import { isWhole, noteMeasured, noteSegmentStarted, readPiece, segmentsOf } from "#workers/call/store-sound.ts";
 import type { PieceTaker } from "#workers/call/take-piece.ts";

@@ -8,7 +8,8 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { callWindowKey, newCallFileKey } from "#app/server/storage/keys.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { publish, applyCallEvent, type CallRow, readCall } from "#workers/call/store-calls.ts";
+import { type CallRow, readCall } from "#workers/call/call-rows.ts";
+import { publish, applyCallEvent } from "#workers/call/apply-event.ts";
 import { readProgress, saveProgress } from "#workers/call/store-joined.ts";
 import { recordingMedia } from "#workers/meeting/upload/recording-media.ts";
 

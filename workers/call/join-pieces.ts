@@ -10,7 +10,7 @@ import { faultOf } from "#app/server/log.ts";
 import type { PieceStream } from "#app/server/ports/call-process.ts";
 import { callPieceKey, newCallFileKey } from "#app/server/storage/keys.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import type { CallRow } from "#workers/call/store-calls.ts";
+import type { CallRow } from "#workers/call/call-rows.ts";
 import {
   indexedPieces,
   joinedFrom,

@@ -8,17 +8,9 @@ import { faultOf } from "#app/server/log.ts";
 import type { RequestAnswer, RequestAnswered } from "#app/server/ports/call-process.ts";
 import { attachAll, attachFromNow, prepareHeaders } from "#workers/call/attach-guest.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import {
-  type CallRow,
-  enqueue,
-  isInCall,
-  meetingsOf,
-  openCalls,
-  ownerlessCalls,
-  publish,
-  readCall,
-  saveOwner,
-} from "#workers/call/store-calls.ts";
+import { type CallRow, openCalls, ownerlessCalls, readCall, saveOwner } from "#workers/call/call-rows.ts";
+import { enqueue, publish } from "#workers/call/apply-event.ts";
+import { isInCall, meetingsOf } from "#workers/call/store-calls.ts";
 import { guestsOf } from "#workers/call/store-guests.ts";
 import {
   raiseRequest,

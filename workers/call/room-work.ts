@@ -5,7 +5,8 @@ import type { CallSound } from "#workers/call/call-sound.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { keepRequests } from "#workers/call/requests.ts";
 import { runDueWork } from "#workers/call/run-work.ts";
-import { forgetToldCalls, leaveCall, openCalls, readCall } from "#workers/call/store-calls.ts";
+import { openCalls, readCall } from "#workers/call/call-rows.ts";
+import { forgetToldCalls, leaveCall } from "#workers/call/store-calls.ts";
 import {
   dueListeners,
   type Listener,

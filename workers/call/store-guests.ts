@@ -1,6 +1,6 @@
 import type { PieceStream } from "#app/server/ports/call-process.ts";
 import type { CallId } from "#app/domain/ids.ts";
-import { type CallFeed, type CallRow, openCalls, readCall } from "#workers/call/store-calls.ts";
+import { type CallFeed, type CallRow, openCalls, readCall } from "#workers/call/call-rows.ts";
 
 /**
  * Guests: calls that record with another call's bot, because its owner accepted. Each keeps pieces, people and windows of its

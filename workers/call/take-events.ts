@@ -4,7 +4,8 @@ import type { CallId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { CALL_PART_BYTES } from "#app/domain/limits/calls.ts";
 import { clipSound, isAfter, forwardCallEvent, forwardBotEvent } from "#workers/call/feed-guests.ts";
-import { applyCallEvent, publish, readCall } from "#workers/call/store-calls.ts";
+import { readCall } from "#workers/call/call-rows.ts";
+import { applyCallEvent, publish } from "#workers/call/apply-event.ts";
 import { guestsOf, isBotWanted } from "#workers/call/store-guests.ts";
 import { joinedFrom, type JoinedPiece, readProgress, saveProgress, unjoinFrom } from "#workers/call/store-joined.ts";
 import {

@@ -4,7 +4,7 @@ import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import type { CallPiece, PieceAnswer, PieceStream } from "#app/server/ports/call-process.ts";
 import { callPieceKey } from "#app/server/storage/keys.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { type CallRow, readCall } from "#workers/call/store-calls.ts";
+import { type CallRow, readCall } from "#workers/call/call-rows.ts";
 import {
   guestSegment,
   guestsOf,

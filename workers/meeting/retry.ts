@@ -1,4 +1,4 @@
-import { isSettled } from "#app/domain/meeting/states.ts";
+import { isSettled } from "#app/domain/meeting/state-rules.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { applyEvent } from "#workers/meeting/store/store.ts";

@@ -3,13 +3,13 @@ import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import {
   awaitsFile,
   isRetryable,
-  type MeetingState,
   progressOf,
   reasonOf,
   saidStatus,
   takesTranscript,
   takesLanguage,
-} from "#app/domain/meeting/states.ts";
+} from "#app/domain/meeting/state-rules.ts";
+import { type MeetingState } from "#app/domain/meeting/states.ts";
 import { isGivenRecording } from "#app/domain/meeting/split.ts";
 import { cutOf, lengthOf, ownLengthOf, type PartFact, type PartRecording } from "#app/domain/meeting/parts.ts";
 import { speakerLabelsOf } from "#app/domain/meeting/call-fact.ts";

@@ -1,5 +1,6 @@
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
-import { type RewriteAsk, takesLanguage } from "#app/domain/meeting/states.ts";
+import { takesLanguage } from "#app/domain/meeting/state-rules.ts";
+import { type RewriteAsk } from "#app/domain/meeting/states.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";

@@ -1,6 +1,7 @@
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { lengthOf } from "#app/domain/meeting/parts.ts";
-import { type MeetingState, progressOf, reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
+import { progressOf, reasonOf, saidStatus } from "#app/domain/meeting/state-rules.ts";
+import { type MeetingState } from "#app/domain/meeting/states.ts";
 import { reserveForCall } from "#app/server/usage/recording-reservation.ts";
 import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/usage/usage-ledger.ts";
 import { giveChanges, takeChangesOf } from "#app/server/workspace/take-list-changes.ts";

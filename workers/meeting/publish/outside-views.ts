@@ -7,7 +7,7 @@ import { SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
 import type { CallFact } from "#app/domain/meeting/call-fact.ts";
 import { lengthOf, ownLengthOf } from "#app/domain/meeting/parts.ts";
 import { isSecondPart } from "#app/domain/meeting/split.ts";
-import { awaitsFile, reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
+import { awaitsFile, reasonOf, saidStatus } from "#app/domain/meeting/state-rules.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
 import { isSearched, passagesOf, type SearchableMeeting } from "#app/domain/search/passages.ts";
 import { citedIn } from "#app/domain/summary/summary.ts";

@@ -3,7 +3,7 @@ import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import { SPLIT_SETTLE_MS, SPLITS_MAX } from "#app/domain/limits/minutes.ts";
 import { lengthOf } from "#app/domain/meeting/parts.ts";
 import { cutAt, mayBeSplit, spansOf, type SplitFact } from "#app/domain/meeting/split.ts";
-import { isSplitUnderway } from "#app/domain/meeting/states.ts";
+import { isSplitUnderway } from "#app/domain/meeting/state-rules.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { isSearched } from "#app/domain/search/passages.ts";

@@ -1,5 +1,5 @@
 import { LATE_CONTENT_MS } from "#app/domain/limits/steps.ts";
-import { isBeingSent } from "#app/domain/meeting/states.ts";
+import { isBeingSent } from "#app/domain/meeting/state-rules.ts";
 import { nextRetentionAt } from "#app/domain/privacy/retention.ts";
 import { isSearched } from "#app/domain/search/passages.ts";
 import { pdfKey, recordingPrefix, recordingTextsPrefix } from "#app/server/storage/keys.ts";

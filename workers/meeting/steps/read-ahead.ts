@@ -1,4 +1,4 @@
-import { progressOf } from "#app/domain/meeting/states.ts";
+import { progressOf } from "#app/domain/meeting/state-rules.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import { speakerLabelsOf } from "#app/domain/meeting/call-fact.ts";
 import { voicesIn } from "#app/domain/meeting/voices.ts";

@@ -1,5 +1,5 @@
 import { OBJECTIONS_MAX, OBJECTIONS_OF_SENDER_MAX } from "#app/domain/limits/account.ts";
-import { awaitsFile, isRecordingRead } from "#app/domain/meeting/states.ts";
+import { awaitsFile, isRecordingRead } from "#app/domain/meeting/state-rules.ts";
 import {
   type RetentionDue,
   retentionPlan,

@@ -5,7 +5,8 @@ import { kindsOfManualChange, kindsOfTransition, type ManualChange } from "#app/
 import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
-import { type MeetingState, reasonOf } from "#app/domain/meeting/states.ts";
+import { reasonOf } from "#app/domain/meeting/state-rules.ts";
+import { type MeetingState } from "#app/domain/meeting/states.ts";
 import type { MeetingDetails, MeetingSource, UploadBirth } from "#app/server/ports/meeting-process.ts";
 import { emptyIndex } from "#workers/meeting/chat/chat-search.ts";
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";

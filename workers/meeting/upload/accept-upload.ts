@@ -1,7 +1,8 @@
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
-import { awaitsFile, type MediaVersion } from "#app/domain/meeting/states.ts";
+import { awaitsFile } from "#app/domain/meeting/state-rules.ts";
+import { type MediaVersion } from "#app/domain/meeting/states.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { isMovie } from "#app/domain/recording-kind.ts";

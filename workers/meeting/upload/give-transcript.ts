@@ -1,6 +1,7 @@
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
-import { isSettled, type RewriteAsk, takesTranscript } from "#app/domain/meeting/states.ts";
+import { isSettled, takesTranscript } from "#app/domain/meeting/state-rules.ts";
+import { type RewriteAsk } from "#app/domain/meeting/states.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { readWords } from "#app/media/transcripts/read-words.ts";
 import type { GiveTranscriptRefusal } from "#app/server/ports/meeting-process.ts";

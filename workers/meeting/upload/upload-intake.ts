@@ -1,5 +1,5 @@
 import { isSoundPlan } from "#app/domain/meeting/sound-rules.ts";
-import { awaitsFile } from "#app/domain/meeting/states.ts";
+import { awaitsFile } from "#app/domain/meeting/state-rules.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { sha256Base64 } from "#app/domain/sha256.ts";
 import { isSoundFile } from "#app/media/check-sound-file.ts";
