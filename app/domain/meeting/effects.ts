@@ -1,12 +1,7 @@
 import type { CallId, MeetId } from "#app/domain/ids.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
-import {
-  awaitsFile,
-  awaitsScan,
-  isSplitUnderway,
-  type MeetingState,
-  TRANSCRIPT_FAILURES,
-} from "#app/domain/meeting/states.ts";
+import { awaitsFile, awaitsScan, isSplitUnderway } from "#app/domain/meeting/state-rules.ts";
+import { type MeetingState, TRANSCRIPT_FAILURES } from "#app/domain/meeting/states.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
 
 /**

@@ -1,14 +1,8 @@
 import type { MeetId } from "#app/domain/ids.ts";
 import type { EventOf } from "#app/domain/meeting/events.ts";
 import { type In, nothing, type Transition } from "#app/domain/meeting/recording-rules.ts";
-import {
-  isRecordingRead,
-  isSettled,
-  isSplitUnderway,
-  type MeetingFacts,
-  type MeetingState,
-  type StateOf,
-} from "#app/domain/meeting/states.ts";
+import { isRecordingRead, isSettled, isSplitUnderway } from "#app/domain/meeting/state-rules.ts";
+import { type MeetingFacts, type MeetingState, type StateOf } from "#app/domain/meeting/states.ts";
 import type { RecordingSpan } from "#app/domain/meeting/split.ts";
 import type { RetentionSetting } from "#app/domain/privacy/retention.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";

@@ -1,13 +1,10 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EventOf } from "#app/domain/meeting/events.ts";
+import { awaitsScan, isSettled, takesLanguage, takesTranscript } from "#app/domain/meeting/state-rules.ts";
 import {
-  awaitsScan,
-  isSettled,
   type MeetingState,
   type StateOf,
-  takesLanguage,
-  takesTranscript,
   type UsageFact,
   type WindowFact,
   type WindowSpan,

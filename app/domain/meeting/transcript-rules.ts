@@ -8,8 +8,8 @@ import {
   type Transition,
 } from "#app/domain/meeting/recording-rules.ts";
 import { soundSpent } from "#app/domain/meeting/sound-rules.ts";
+import { isSettled } from "#app/domain/meeting/state-rules.ts";
 import {
-  isSettled,
   type MeetingState,
   type SpeechDownloadFact,
   type StateOf,

@@ -7,7 +7,8 @@ import { type CallFactPlace, newCallFact } from "#app/domain/meeting/call-fact.t
 import { effectKey, isStillWanted } from "#app/domain/meeting/effects.ts";
 import { MEETING_EVENT_TYPES, type MeetingEvent, type MeetingEventType } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
-import { isRecordingRead, type MeetingState, newCall, takesTranscript } from "#app/domain/meeting/states.ts";
+import { isRecordingRead, takesTranscript } from "#app/domain/meeting/state-rules.ts";
+import { type MeetingState, newCall } from "#app/domain/meeting/states.ts";
 import { MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { CALL_EVENTS, CALL_ID, PLACE } from "#tests/support/call-events.ts";
 

@@ -4,7 +4,8 @@ import { effectKey, isStillWanted } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
 import { isSoundPlan } from "#app/domain/meeting/sound-rules.ts";
-import { awaitsFile, type MeetingState, newUpload } from "#app/domain/meeting/states.ts";
+import { awaitsFile } from "#app/domain/meeting/state-rules.ts";
+import { type MeetingState, newUpload } from "#app/domain/meeting/states.ts";
 import type { SampleTable } from "#app/media/mp4/sample-table.ts";
 import { layOutWindows } from "#app/media/windows/lay-out-windows.ts";
 

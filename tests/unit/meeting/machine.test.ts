@@ -4,15 +4,8 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { effectKey, isStillWanted, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import { MEETING_EVENT_TYPES, type MeetingEvent, type MeetingEventType } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
-import {
-  isRetryable,
-  type MeetingState,
-  newUpload,
-  progressOf,
-  reasonOf,
-  type RewriteAsk,
-  takesTranscript,
-} from "#app/domain/meeting/states.ts";
+import { isRetryable, progressOf, reasonOf, takesTranscript } from "#app/domain/meeting/state-rules.ts";
+import { type MeetingState, newUpload, type RewriteAsk } from "#app/domain/meeting/states.ts";
 import { MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
 
 const NOW = 5_000;

@@ -3,7 +3,8 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { effectKey } from "#app/domain/meeting/effects.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
 import { idInPart, lengthOf, mayBeMerged, type PartFact, takesPart } from "#app/domain/meeting/parts.ts";
-import { type MeetingState, takesLanguage, takesTranscript } from "#app/domain/meeting/states.ts";
+import { takesLanguage, takesTranscript } from "#app/domain/meeting/state-rules.ts";
+import { type MeetingState } from "#app/domain/meeting/states.ts";
 
 const part = (number: number, startMs: number): PartFact => ({
   number,
