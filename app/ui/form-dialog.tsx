@@ -3,6 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 
 type Props = {
+  small?: boolean;
   texts: { title: string; confirm: string; cancel: string };
   busy: boolean;
   /** There is nothing yet that could be sent. */
@@ -13,11 +14,12 @@ type Props = {
 };
 
 /** A dialog that is one form. It stays open while the form is sent. */
-export function FormDialog({ texts, busy, disabled, children, onSubmit, onClose }: Props) {
+export function FormDialog({ small = false, texts, busy, disabled, children, onSubmit, onClose }: Props) {
   const formId = useId();
   return (
     <Dialog
       open
+      small={small}
       title={texts.title}
       onClose={onClose}
       closable={!busy}

@@ -24,7 +24,7 @@ import {
   withoutAccount,
 } from "#app/features/calendars/use-calendars.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
 import { Switch } from "#app/ui/switch.tsx";
@@ -228,26 +228,15 @@ function DisconnectDialog({ account: { account_id, name }, calendars: { change }
     });
   };
   return (
-    <Dialog
-      open
-      small
-      title={t("leave.title")}
+    <ConfirmDialog
+      kind="danger"
+      texts={{ title: t("leave.title"), confirm: t("leave.confirm"), cancel: t("leave.cancel") }}
+      busy={false}
+      onConfirm={leave}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" large onClick={onClose}>
-            {t("leave.cancel")}
-          </Button>
-          <Button kind="danger" large onClick={leave}>
-            {t("leave.confirm")}
-          </Button>
-        </>
-      }
     >
-      <div className="body stack">
-        <p className="strong">{t("leave.question", { name })}</p>
-        <p>{t("leave.text")}</p>
-      </div>
-    </Dialog>
+      <p className="strong">{t("leave.question", { name })}</p>
+      <p>{t("leave.text")}</p>
+    </ConfirmDialog>
   );
 }

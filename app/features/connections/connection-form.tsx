@@ -11,6 +11,7 @@ import { PropertyFields } from "#app/features/connections/property-fields.tsx";
 import { PlaceDialog } from "#app/features/connections/place-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 
@@ -48,18 +49,15 @@ export function ConnectionForm({ connection, onSaved, onClose, onDisconnect }: P
   const ask = (isAsking: boolean) => setState({ isBusy: false, isAsking, error: null });
   if (isAsking) {
     return (
-      <Dialog
-        open
-        small
-        title={t("disconnectAsk.title", { kind })}
-        onClose={onClose}
-        closable={!isBusy}
-        footer={<AskButtons isBusy={isBusy} onCancel={() => ask(false)} onDisconnect={() => void disconnect()} />}
+      <ConfirmDialog
+        kind="danger"
+        texts={{ title: t("disconnectAsk.title", { kind }), confirm: t("disconnect"), cancel: t("cancel") }}
+        busy={isBusy}
+        onConfirm={() => void disconnect()}
+        onClose={() => ask(false)}
       >
-        <div className="body stack">
-          <p>{t("disconnectAsk.text")}</p>
-        </div>
-      </Dialog>
+        <p>{t("disconnectAsk.text")}</p>
+      </ConfirmDialog>
     );
   }
   if (connection.kind === "slack" || connection.kind === "notion") {
@@ -120,24 +118,6 @@ function SendsField({ sends, hintId }: { sends: ShownConnection["sends"]; hintId
         {t("sends.hint")}
       </p>
     </fieldset>
-  );
-}
-
-type AskButtonsProps = { isBusy: boolean; onCancel: () => void; onDisconnect: () => void };
-
-function AskButtons({ isBusy, onCancel, onDisconnect }: AskButtonsProps) {
-  const { t } = useTranslation("connections");
-  return (
-    <>
-      {!isBusy && (
-        <Button kind="quiet" large onClick={onCancel}>
-          {t("cancel")}
-        </Button>
-      )}
-      <Button kind="danger" large busy={isBusy} onClick={onDisconnect}>
-        {t("disconnect")}
-      </Button>
-    </>
   );
 }
 

@@ -1,12 +1,11 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { rewriteSeveral } from "#app/contracts/endpoints/templates.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { REWRITE_MEETINGS_MAX } from "#app/domain/limits/templates.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -22,7 +21,6 @@ type RewriteSeveralProps = {
 export function RewriteSeveral({ meetIds, templates, onClose, onBegun }: RewriteSeveralProps) {
   const { t } = useTranslation(["templates", "common"]);
   const toast = useToast();
-  const formId = useId();
   const [templateId, setTemplateId] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -49,43 +47,30 @@ export function RewriteSeveral({ meetIds, templates, onClose, onBegun }: Rewrite
     setFailure(why === undefined ? t("choose.failed", { count: left }) : why);
   };
   return (
-    <Dialog
-      open
-      title={t("choose.title")}
+    <FormDialog
+      texts={{
+        title: t("choose.title"),
+        confirm: t(isBusy ? "choose.asking" : "choose.confirm"),
+        cancel: t("common:action.cancel"),
+      }}
+      busy={isBusy}
+      disabled={false}
+      onSubmit={() => void ask()}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" large onClick={onClose}>
-            {t("common:action.cancel")}
-          </Button>
-          <Button kind="primary" large type="submit" form={formId} busy={isBusy}>
-            {t(isBusy ? "choose.asking" : "choose.confirm")}
-          </Button>
-        </>
-      }
     >
-      <form
-        className="body stack"
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) void ask();
-        }}
-      >
-        <p>{t("choose.intro", { count: meetIds.length })}</p>
-        <Field label={t("choose.template")} hint={`${t("choose.only")} ${t("choose.hand")}`}>
-          {(wiring) => (
-            <Select {...wiring} value={templateId ?? ""} onChange={({ target }) => setTemplateId(target.value || null)}>
-              {templates.map(({ id, name }) => (
-                <option key={id ?? ""} value={id ?? ""}>
-                  {id === null ? t("basicSystem") : name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {failure !== null && <FieldError>{failure}</FieldError>}
-      </form>
-    </Dialog>
+      <p>{t("choose.intro", { count: meetIds.length })}</p>
+      <Field label={t("choose.template")} hint={`${t("choose.only")} ${t("choose.hand")}`}>
+        {(wiring) => (
+          <Select {...wiring} value={templateId ?? ""} onChange={({ target }) => setTemplateId(target.value || null)}>
+            {templates.map(({ id, name }) => (
+              <option key={id ?? ""} value={id ?? ""}>
+                {id === null ? t("basicSystem") : name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {failure !== null && <FieldError>{failure}</FieldError>}
+    </FormDialog>
   );
 }

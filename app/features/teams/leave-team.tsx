@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { removeMember } from "#app/contracts/endpoints/teams.ts";
-import { ConfirmDialog } from "#app/features/teams/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import type { Team, TeamActions } from "#app/features/teams/use-team.ts";
 import { Button } from "#app/ui/button.tsx";
 
@@ -21,13 +21,14 @@ export function LeaveTeam({ team, busy, change }: TeamActions & { team: Team }) 
       <Button onClick={() => setAsking(true)}>{t("leave")}</Button>
       {isAsking && (
         <ConfirmDialog
-          title={t("leaveAsk.title", { team: team.name })}
-          text={t("leaveAsk.text")}
-          action={t("leaveAsk.go")}
+          kind="danger"
+          texts={{ title: t("leaveAsk.title", { team: team.name }), confirm: t("leaveAsk.go"), cancel: t("cancel") }}
           busy={busy === "leave"}
           onConfirm={() => void leave()}
           onClose={() => setAsking(false)}
-        />
+        >
+          <p>{t("leaveAsk.text")}</p>
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { changeMemberRole, changeTeam, endTeam, removeMember } from "#app/contracts/endpoints/teams.ts";
 import { TEAM_NAME_CHARS_MAX } from "#app/domain/limits/teams.ts";
-import { ConfirmDialog } from "#app/features/teams/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { SeatsPart } from "#app/features/teams/seats-part.tsx";
 import { TeamDefaultsForm } from "#app/features/teams/team-defaults.tsx";
 import { LeaveTeam } from "#app/features/teams/leave-team.tsx";
@@ -75,23 +75,29 @@ export function ManageTeam({ team, busy, change, Payment }: Props & { Payment: P
       </div>
       {removing && (
         <ConfirmDialog
-          title={t("removeAsk.title", { name: removing.name })}
-          text={t("removeAsk.text")}
-          action={t("removeAsk.go")}
+          kind="danger"
+          texts={{
+            title: t("removeAsk.title", { name: removing.name }),
+            confirm: t("removeAsk.go"),
+            cancel: t("cancel"),
+          }}
           busy={busy === "remove"}
           onConfirm={() => void remove(removing)}
           onClose={() => setRemoving(null)}
-        />
+        >
+          <p>{t("removeAsk.text")}</p>
+        </ConfirmDialog>
       )}
       {isEnding && (
         <ConfirmDialog
-          title={t("endAsk.title", { team: team.name })}
-          text={t("endAsk.text")}
-          action={t("endAsk.go")}
+          kind="danger"
+          texts={{ title: t("endAsk.title", { team: team.name }), confirm: t("endAsk.go"), cancel: t("cancel") }}
           busy={busy === "end"}
           onConfirm={() => void end()}
           onClose={() => setEnding(false)}
-        />
+        >
+          <p>{t("endAsk.text")}</p>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 
 type Props = {
@@ -26,30 +25,16 @@ export function DiscardDialog({ title, length, isKept, onClose, onDiscard }: Pro
     setFailed(true);
   };
   return (
-    <Dialog
-      open
-      small
-      title={t("discard.title")}
+    <ConfirmDialog
+      kind="danger"
+      texts={{ title: t("discard.title"), confirm: t("discard.confirm"), cancel: t("common:action.cancel") }}
+      busy={isBusy}
+      onConfirm={() => void discard()}
       onClose={onClose}
-      closable={!isBusy}
-      footer={
-        <>
-          {!isBusy && (
-            <Button kind="quiet" large onClick={onClose}>
-              {t("common:action.cancel")}
-            </Button>
-          )}
-          <Button kind="danger" large busy={isBusy} onClick={() => void discard()}>
-            {t("discard.confirm")}
-          </Button>
-        </>
-      }
     >
-      <div className="body stack">
-        <p className="strong">{t("discard.question", { title })}</p>
-        <p>{t(isKept ? "discard.kept" : "discard.text", { length })}</p>
-        {hasFailed && <FieldError>{t("problem.connection")}</FieldError>}
-      </div>
-    </Dialog>
+      <p className="strong">{t("discard.question", { title })}</p>
+      <p>{t(isKept ? "discard.kept" : "discard.text", { length })}</p>
+      {hasFailed && <FieldError>{t("problem.connection")}</FieldError>}
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { assignSegments, readSpeakers } from "#app/contracts/endpoints/edits.ts";
@@ -9,10 +9,9 @@ import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -25,7 +24,6 @@ type Choice = { type: "known"; name: string } | { type: "new" } | { type: "recog
  */
 export function AssignDialog({ view, subject, onDone }: EditPartProps) {
   const { t } = useTranslation(["edit", "common"]);
-  const formId = useId();
   const segmentIds = (subject ?? "").split(" ").filter((id) => id !== "");
   const [choice, choose] = useState<Choice>(null);
   const [name, setName] = useState("");
@@ -37,56 +35,39 @@ export function AssignDialog({ view, subject, onDone }: EditPartProps) {
   // The person who is split off may have no name yet.
   const isReady = choice !== null && (choice.type === "recognised" || (speaker ?? "") !== "" || withAlike);
   return (
-    <Dialog
-      open
+    <FormDialog
       small
-      title={t("assign.title")}
+      texts={{ title: t("assign.title"), confirm: t("save"), cancel: t("common:action.cancel") }}
+      busy={busy}
+      disabled={!isReady}
+      onSubmit={() => void save(speaker === "" ? null : speaker, withAlike)}
       onClose={onDone}
-      footer={
-        <>
-          <Button kind="quiet" large onClick={onDone}>
-            {t("common:action.cancel")}
-          </Button>
-          <Button kind="primary" large type="submit" form={formId} busy={busy} disabled={!isReady}>
-            {t("save")}
-          </Button>
-        </>
-      }
     >
-      <form
-        className="body stack"
-        id={formId}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          if (isReady && !busy) void save(speaker === "" ? null : speaker, withAlike);
-        }}
-      >
-        <p>{t("assign.lines", { count: segmentIds.length })}</p>
-        <Speakers choice={choice} choose={choose} />
-        {choice?.type === "new" && (
-          <Field label={t("assign.name")} hint={withAlike ? t("assign.noName") : undefined}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                className="input"
-                value={name}
-                maxLength={SPEAKER_CHARS_MAX}
-                onChange={({ target }) => setName(target.value)}
-              />
-            )}
-          </Field>
-        )}
-        {hasVoices && choice !== null && choice.type !== "recognised" && (
-          <Checkbox checked={isAlike} onChange={() => setAlike(!isAlike)} label={t("assign.alike")} />
-        )}
-        {problem !== null && (
-          <p className="error error--world" role="alert">
-            <Icon name="alert" />
-            {problem}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <p>{t("assign.lines", { count: segmentIds.length })}</p>
+      <Speakers choice={choice} choose={choose} />
+      {choice?.type === "new" && (
+        <Field label={t("assign.name")} hint={withAlike ? t("assign.noName") : undefined}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              className="input"
+              value={name}
+              maxLength={SPEAKER_CHARS_MAX}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {hasVoices && choice !== null && choice.type !== "recognised" && (
+        <Checkbox checked={isAlike} onChange={() => setAlike(!isAlike)} label={t("assign.alike")} />
+      )}
+      {problem !== null && (
+        <p className="error error--world" role="alert">
+          <Icon name="alert" />
+          {problem}
+        </p>
+      )}
+    </FormDialog>
   );
 }
 
