@@ -1,7 +1,7 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { KIB } from "#app/domain/limits/units.ts";
-import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
+import { UPLOAD_BYTES_MAX, UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { isSoundKey, isUploadKey } from "#app/server/storage/keys.ts";
 import { CHECKSUM_HEADER, type PutRefusal, verifyPut } from "#app/server/storage/presigned-put.ts";
 import { type Config, LOCAL_S3_PATH } from "#workers/config.ts";
@@ -54,6 +54,8 @@ async function putFile(
   bucket: R2Bucket,
   { key, bytes }: { key: string; bytes: number },
 ): Promise<Response> {
+  // Without a signed size nothing else keeps one request from filling the disk.
+  if (bytes > UPLOAD_BYTES_MAX) return s3Error(400, "EntityTooLarge");
   const writeOnce = request.headers.get("If-None-Match") === "*";
   // Asked before the body as well, so that nobody sends two gigabytes to learn it.
   if (writeOnce && (await bucket.head(key))) return s3Error(412, "PreconditionFailed");

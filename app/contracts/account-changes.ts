@@ -2,6 +2,7 @@ import { WAIT_MINUTES } from "#app/domain/call/waiting.ts";
 import * as z from "zod";
 import { BASIC_TEMPLATE, ZONE_OF_BROWSER } from "#app/domain/account/choices.ts";
 import { PROFILE_FIELDS } from "#app/contracts/profile-form.ts";
+import { cleanName } from "#app/domain/clean-name.ts";
 import { LOCALES } from "#app/domain/languages.ts";
 import {
   LOCAL_PATH_CHARS_MAX,
@@ -115,6 +116,6 @@ export const deleteAccountPayload = z.object({ confirmation: z.string().max(320)
 
 /** The form of /recorded/:code. A name is not asked for: people may object without saying who they are. */
 export const objectionForm = z.object({
-  name: z.string().trim().max(OBJECTION_NAME_CHARS_MAX).catch(""),
+  name: z.string().max(OBJECTION_NAME_CHARS_MAX).transform(cleanName).catch(""),
   text: z.string().trim().min(1).max(OBJECTION_CHARS_MAX),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cleanName } from "#app/domain/clean-name.ts";
 import { GUEST_RULES } from "#app/domain/calendar/calendar.ts";
 import { LANGUAGE_CHOICES } from "#app/domain/meeting-languages.ts";
 import {
@@ -50,7 +51,7 @@ export const connectAccountForm = z.object({ returnTo: z.string().max(LOCAL_PATH
 /** POST /api/acta/calendar-accounts/ics. The address is a secret: it is never sent back. */
 export const feedPayload = z.object({
   url: z.string().trim().min(1).max(FEED_ADDRESS_CHARS_MAX),
-  name: z.string().trim().max(FEED_NAME_CHARS_MAX),
+  name: z.string().max(FEED_NAME_CHARS_MAX).transform(cleanName),
 });
 export type FeedPayload = z.infer<typeof feedPayload>;
 

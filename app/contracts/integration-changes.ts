@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cleanName } from "#app/domain/clean-name.ts";
 import { CONNECTION_SENDS, fieldMapping } from "#app/contracts/connections.ts";
 import { SCOPES } from "#app/domain/account/actor.ts";
 import { NOTION_FIELDS } from "#app/domain/collaboration/notion-fields.ts";
@@ -103,7 +104,7 @@ export const feedChange = z.strictObject({ titlesShown: z.boolean() });
 
 /** POST /api/acta/keys */
 export const newKey = z.strictObject({
-  name: z.string().trim().min(1).max(API_KEY_NAME_CHARS_MAX),
+  name: z.string().max(API_KEY_NAME_CHARS_MAX).transform(cleanName).pipe(z.string().min(1)),
   scope: z.enum(SCOPES),
   /** Days until it ends; null: no end. */
   days: z.literal(API_KEY_DAYS).nullable(),

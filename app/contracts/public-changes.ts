@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { newClip } from "#app/contracts/meeting/clip-changes.ts";
 import { SHARE_PARTS } from "#app/contracts/meeting/share.ts";
-import { meetingPayload } from "#app/contracts/recording/upload.ts";
+import { isoMoment, meetingPayload } from "#app/contracts/recording/upload.ts";
 import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { ASK_QUESTION_CHARS_MAX } from "#app/domain/limits/ask.ts";
 import { CLIP_LINES_MAX } from "#app/domain/limits/clips.ts";
@@ -11,11 +11,9 @@ import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 
 /** Bodies of the public API. A name that is not known is refused, so that a typing error is not a silent default. */
 
-const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
-
 const details = {
   title: meetingPayload.shape.meetingName,
-  startsAt: time,
+  startsAt: isoMoment,
   language: z.enum(MEETING_LANGUAGES),
   /** Null is Basic system. */
   templateId: meetingPayload.shape.templateId,
@@ -50,7 +48,7 @@ const clipSettings = {
   /** Left out for a new clip: both. */
   parts: newClip.shape.parts,
   /** Null: the link has no end. */
-  expiresAt: time.nullable().optional(),
+  expiresAt: isoMoment.nullable().optional(),
 };
 
 /** The passage as times in ms of the meeting, or as ids of lines of its transcript: from the first to the last of them. */
@@ -78,5 +76,5 @@ export const publicShareChange = z.strictObject({
   parts: z.array(z.enum(SHARE_PARTS)).max(SHARE_PARTS.length).optional(),
   titleShown: z.boolean().optional(),
   /** Null: the link has no end. */
-  expiresAt: time.nullable().optional(),
+  expiresAt: isoMoment.nullable().optional(),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cleanName } from "#app/domain/clean-name.ts";
 import { TEAM_SEATS_MAX } from "#app/domain/limits/billing.ts";
 import { MEETING_LANGUAGES } from "#app/domain/meeting-languages.ts";
 import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
@@ -9,7 +10,7 @@ import { VISIBILITIES } from "#app/domain/meeting/access.ts";
 /** Bodies of the calls about teams. Only the server loads them. */
 
 const address = z.string().max(MAIL_ADDRESS_CHARS_MAX);
-const teamName = z.string().trim().max(TEAM_NAME_CHARS_MAX);
+const teamName = z.string().max(TEAM_NAME_CHARS_MAX).transform(cleanName);
 
 /** §5 decides about the addresses (domain/workspace/team.ts). */
 export const seatsOrder = z.object({
@@ -33,7 +34,7 @@ export type TeamDefaultsChange = z.infer<typeof teamDefaultsChange>;
 
 export const teamChange = z
   .object({
-    name: teamName.min(1).optional(),
+    name: teamName.pipe(z.string().min(1)).optional(),
     membersEdit: z.boolean().optional(),
     defaults: teamDefaultsChange.optional(),
   })

@@ -1,3 +1,5 @@
+import { ownEntry } from "#app/domain/own-entry.ts";
+
 /**
  * Kinds of recordings. The specification's §5 knows MP4 only; the other kinds are Acta's own choice. The kind is the file
  * extension in the key under which the file is stored.
@@ -42,7 +44,7 @@ export const OTHER_ENDINGS: Readonly<Record<string, RecordingKind>> = {
 export function kindOfExtension(extension: string): RecordingKind | null {
   const ending = extension.replace(/^\./, "").toLowerCase();
   if (ending === "mp4") return "mp4";
-  return OTHER_KINDS.find((kind) => kind === ending) ?? OTHER_ENDINGS[ending] ?? null;
+  return OTHER_KINDS.find((kind) => kind === ending) ?? ownEntry(OTHER_ENDINGS, ending) ?? null;
 }
 
 /** MP4 and its relatives, which share one reader. */

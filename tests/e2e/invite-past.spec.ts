@@ -61,3 +61,21 @@ test("another date takes the question back", async ({ page }) => {
   await dialog.getByRole("button", { name: /^Wednesday, .*18/ }).click();
   await expect(dialog.getByText("Join now?", { exact: false })).toHaveCount(0);
 });
+
+test("a link that was pasted with the brackets of a mail is shown and sent without them", async ({ page }) => {
+  const bodies: string[] = [];
+  await page.route("**/api/acta/init_call", (route) => {
+    bodies.push(route.request().postData() ?? "");
+  });
+  await page.goto("/?invite=1");
+  await awake(page);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("From a mail");
+  await dialog.getByLabel("Meeting link").fill("<https://meet.google.com/abc-defg-hij>");
+  await dialog.getByLabel("Title").focus();
+  await expect(dialog.getByLabel("Meeting link")).toHaveValue("https://meet.google.com/abc-defg-hij");
+  await expect(dialog.getByText("invalid URL")).toHaveCount(0);
+  await submit(page).click();
+  await expect.poll(() => bodies.length).toBe(1);
+  expect(JSON.parse(bodies[0] ?? "{}")).toMatchObject({ meetExtUrl: "https://meet.google.com/abc-defg-hij" });
+});

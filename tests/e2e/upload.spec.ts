@@ -208,6 +208,27 @@ test("the dialog requires a title and a file, takes no title from a second file,
   });
 });
 
+test("a recording that began in the hour after midnight keeps its time, until another one is chosen", async ({
+  page,
+}) => {
+  await openDialog(page);
+  const dialog = page.getByRole("dialog");
+  // 00:15 in Madrid.
+  const buffer = await readFile(fixture("talk.mp4"));
+  const recording = { name: "GMT20261119-231500_Night shift.mp4", mimeType: "video/mp4", buffer };
+  await dialog.getByLabel("Recording").setInputFiles(recording);
+  await dialog.getByRole("button", { name: "Change date, language or template" }).click();
+  const field = dialog.getByRole("button", { name: /^Date and time/ });
+  await expect(field).toHaveText("Fri, 20 Nov 2026, 12:15 am");
+  await field.click();
+  await field.click();
+  await expect(dialog.getByText("select time first")).toHaveCount(0);
+  await field.click();
+  await dialog.getByLabel("Time:").fill("00:30");
+  await field.click();
+  await expect(dialog.getByText("select time first")).toBeVisible();
+});
+
 test("on a phone, one drop takes a video with its subtitles; title and time come from its name, the language from the last upload", async ({
   page,
 }) => {

@@ -264,3 +264,21 @@ test("its words are found once, in the whole, and by a link both recordings are 
   for (const part of [0, 1]) expect((await call(`${pathname}/recording?part=${part}`)).status).toBe(200);
   expect((await call(`${pathname}/recording?part=2`)).status).toBe(404);
 }, 40_000);
+
+test("a merged meeting is locked by its plan as soon as one of its recordings is", async () => {
+  const two = await twoRecordings();
+  expect((await two.merge()).status).toBe(200);
+  await written(two);
+  const recording = (part: number) =>
+    call(`/api/acta/meetings/${two.first.meetId}/recording?part=${part}`, { cookie: two.cookie });
+  expect([(await recording(0)).status, (await recording(1)).status]).toEqual([200, 200]);
+  const long = Date.UTC(2026, 0, 20);
+  await db.update(meetings).set({ startsAt: long, createdAt: long }).where(eq(meetings.id, two.later.meetId));
+  for (const part of [0, 1]) {
+    expect(await refusalOf(await recording(part))).toMatchObject({ status: 403, code: "outside-window" });
+  }
+  const shared = await post(`/api/acta/meetings/${two.first.meetId}/shares`, two.cookie, {});
+  const { link } = await shared.json<{ link: { url: string } }>();
+  const behindLink = await call(`${new URL(link.url).pathname}/recording?part=1`);
+  expect(await refusalOf(behindLink)).toMatchObject({ status: 403, code: "outside-window" });
+});

@@ -396,3 +396,21 @@ test("a recording outside the window is kept and locked, says since when, and op
     .values({ id: started.meetId, workspaceId: userId, source: "operator", plan: "business", startsAt: 1 });
   expect((await call(recording, { cookie })).status).toBe(200);
 });
+
+test("an upload is locked six months after it was made, also with a date in the future", async () => {
+  const { cookie } = await signIn();
+  const started = await startUpload(cookie, { meetingDate: Date.UTC(2999, 0, 1) });
+  await putBytes(started, captioned);
+  expect((await finishUpload(cookie, started.meetId, { meetingDate: Date.UTC(2999, 0, 1) })).status).toBe(200);
+  await vi.waitFor(async () => {
+    const [row] = await bench.db.select().from(meetings).where(eq(meetings.id, started.meetId));
+    expect(row).toMatchObject({ status: "SUMMARIZED", startsAt: Date.UTC(2999, 0, 1) });
+  }, SOON);
+  const recording = `/api/acta/meetings/${started.meetId}/recording`;
+  expect((await call(recording, { cookie })).status).toBe(200);
+  await bench.db
+    .update(meetings)
+    .set({ createdAt: Date.UTC(2026, 0, 20) })
+    .where(eq(meetings.id, started.meetId));
+  expect(await refusalOf(await call(recording, { cookie }))).toMatchObject({ status: 403, code: "outside-window" });
+});

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { signPut } from "#app/server/storage/presigned-put.ts";
 import { takesPut } from "#app/server/uploads/takes-put.ts";
@@ -139,6 +140,16 @@ function putSlowly(
   const answer = answerPresignedPut(request, { config, bucket: env.RECORDINGS, now: Date.now(), takesPut });
   return { answer, body: writable.getWriter() };
 }
+
+test.each([
+  [UPLOAD_BYTES_MAX, "IncompleteBody"],
+  [UPLOAD_BYTES_MAX + 1, "EntityTooLarge"],
+])("without its size a body announced with %i bytes is refused as %s", async (bytes, code) => {
+  const upload = await presigned(null);
+  const answer = await putBytes(upload, BYTES, { "Content-Length": String(bytes) });
+  expect([answer.status, await codeOf(answer)]).toEqual([400, code]);
+  expect(await env.RECORDINGS.head(upload.key)).toBeNull();
+});
 
 test("does not keep a body that ends early", async () => {
   const upload = await presigned();

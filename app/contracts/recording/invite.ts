@@ -1,12 +1,9 @@
 import * as z from "zod";
-import { meetingPayload } from "#app/contracts/recording/upload.ts";
+import { isoMoment, meetingPayload } from "#app/contracts/recording/upload.ts";
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 
 /** An invite's date is ISO text (§3); what a timestamp may be for an upload it may be here, too. */
-const date = z.union([
-  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
-  meetingPayload.shape.meetingDate,
-]);
+const date = z.union([isoMoment, meetingPayload.shape.meetingDate]);
 
 /** §3, §7: the payload of POST /api/acta/init_call, with what is ours beside it. `meetExtUrl` is the meeting's link. */
 export const invitePayload = meetingPayload

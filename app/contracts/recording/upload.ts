@@ -20,6 +20,12 @@ import { parseTimestamp } from "#app/domain/time.ts";
 /** The end of the year 9999; a page cannot show later dates. */
 const TIMESTAMP_MAX = Date.UTC(10_000, 0, 1) - 1;
 
+/** A moment as ISO text with its zone, in the years that a timestamp can have. */
+export const isoMoment = z.iso
+  .datetime({ offset: true })
+  .transform((text) => Date.parse(text))
+  .pipe(z.number().min(0).max(TIMESTAMP_MAX));
+
 const partNumber = z.number().int().min(1).max(UPLOAD_PARTS_MAX);
 
 /** One line of text entered by a person: control characters and lone surrogates come from copying and are replaced. */

@@ -1,6 +1,6 @@
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 import type { BotPlatform } from "#app/domain/meeting/call.ts";
-import { holdsLink, invited, unwrap } from "#app/domain/meeting/link/address.ts";
+import { holdsLink, invited, unwrap, withoutMailMarks } from "#app/domain/meeting/link/address.ts";
 import { isLoopbackOrigin, readJitsi, readLocal, readMeet, readZoom } from "#app/domain/meeting/link/platforms.ts";
 import { readTeams } from "#app/domain/meeting/link/teams.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
@@ -43,8 +43,8 @@ export type LinkRead = Outcome<ReadLink, LinkRefusal>;
 
 /** Reads a meeting link, or returns the reason why it is refused. The screen shows 'invalid URL' (§5) for every reason. */
 export function readMeetingLink(text: string, rules: LinkRules = STRICT_LINKS): LinkRead {
-  const given = text.trim();
-  if (given === "") return refused("empty");
+  if (text.trim() === "") return refused("empty");
+  const given = withoutMailMarks(text);
   if (given.length > MEETING_LINK_CHARS_MAX) return refused("not-a-meeting");
   const { localOrigin } = rules;
   const local = localOrigin !== null && isLoopbackOrigin(localOrigin) ? readLocal(given, localOrigin) : null;
@@ -59,8 +59,8 @@ export function readMeetingLink(text: string, rules: LinkRules = STRICT_LINKS): 
   return read ?? readJitsi(inner.value, rules.jitsiHosts) ?? refused("not-a-meeting");
 }
 
-/** §5: prepends https:// when the link has none. The field shows the result when it loses focus. */
+/** §5: prepends https:// when the link has none. The field shows the result when it loses focus, and the form sends it. */
 export function withScheme(text: string): string {
-  const given = text.trim();
+  const given = withoutMailMarks(text);
   return given === "" || /^[a-z][a-z0-9+.-]*:/i.test(given) || given.startsWith("/") ? given : `https://${given}`;
 }

@@ -5,6 +5,7 @@ import { phraseWords, searchWords, wordsAndPhrases } from "#app/domain/search/se
 import { MONTHS } from "#app/domain/summary/words/calendar.ts";
 import { isDay } from "#app/domain/time.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
+import { ownEntry } from "#app/domain/own-entry.ts";
 
 /**
  * The meaning of what a person types into the search box. Words are looked for as stems and as beginnings of words, phrases in quotes
@@ -156,7 +157,7 @@ function applyFilter(query: SearchQuery, filter: SearchFilter, value: string, to
       query.persons.push(words);
       return true;
     case "from": {
-      const source = parseListSource(words.join("")) ?? SOURCES[words.join("")] ?? null;
+      const source = parseListSource(words.join("")) ?? ownEntry(SOURCES, words.join("")) ?? null;
       if (source === null) query.speakers.push(words);
       else query.source = source;
       return true;

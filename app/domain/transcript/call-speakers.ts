@@ -17,16 +17,16 @@ export function nameSpeakers(
   stretches: readonly SpeakerStretch[],
   known: { aliases: Readonly<Record<string, string>>; taken: readonly string[] },
 ): { stretches: SpeakerStretch[]; aliases: Readonly<Record<string, string>> } {
-  const aliases: Record<string, string> = { ...known.aliases };
+  const aliases = new Map(Object.entries(known.aliases));
   const own = [...known.taken, ...stretches.map(({ label }) => label)].filter((label) => UNNAMED.test(label));
   const named = stretches.map((stretch) => {
     const { label, confidence } = stretch;
     if (confidence >= SPEAKER_CONFIDENCE_MIN && !UNNAMED.test(label)) return { ...stretch };
-    const alias = aliases[label] ?? letterFor(label, new Set(Object.values(aliases)), new Set(own));
-    aliases[label] = alias;
+    const alias = aliases.get(label) ?? letterFor(label, new Set(aliases.values()), new Set(own));
+    aliases.set(label, alias);
     return { ...stretch, label: alias };
   });
-  return { stretches: named, aliases };
+  return { stretches: named, aliases: Object.fromEntries(aliases) };
 }
 
 /** Returns the call's own letter when no voice has it yet; else a letter that neither Acta nor the call has given. */

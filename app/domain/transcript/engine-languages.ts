@@ -1,4 +1,5 @@
 import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/meeting-languages.ts";
+import { ownEntry } from "#app/domain/own-entry.ts";
 
 /** Names that engines have for languages beside their codes and their English names, in lower case. */
 const OTHER_NAMES: Readonly<Record<string, MeetingLanguage>> = {
@@ -36,14 +37,19 @@ function languageNamed(name: string): MeetingLanguage | null {
     const names = new Intl.DisplayNames("en", { type: "language" });
     namesInEnglish = new Map(MEETING_LANGUAGES.map((code) => [names.of(code)?.toLowerCase() ?? code, code]));
   }
-  return OTHER_NAMES[name] ?? namesInEnglish.get(name) ?? null;
+  return ownEntry(OTHER_NAMES, name) ?? namesInEnglish.get(name) ?? null;
 }
 
 /** A language as an engine tells it ("en", "en-US", "english", "jw"), by its code; null for what it is not known by. */
 export function parseHeardLanguage(text: string | null | undefined): string | null {
   const told = text?.trim().toLowerCase() ?? "";
   const base = told.split(/[-_]/)[0] ?? "";
-  return languageNamed(told) ?? languageNamed(base) ?? OTHER_CODES[base] ?? (/^[a-z]{2,3}$/.test(base) ? base : null);
+  return (
+    languageNamed(told) ??
+    languageNamed(base) ??
+    ownEntry(OTHER_CODES, base) ??
+    (/^[a-z]{2,3}$/.test(base) ? base : null)
+  );
 }
 
 /** The code by which Whisper, and what speaks its protocol, knows a language. */

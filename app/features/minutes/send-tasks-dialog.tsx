@@ -4,6 +4,7 @@ import type { CallResult } from "#app/contracts/call-result.ts";
 import { readTasksToSend, sendTasks } from "#app/contracts/endpoints/connections.ts";
 import type { TasksToSend } from "#app/contracts/task-sending.ts";
 import { randomId } from "#app/domain/ids.ts";
+import { ownEntry } from "#app/domain/own-entry.ts";
 import { ownerKey, type TaskKind } from "#app/domain/tasks/task-service.ts";
 import { TaskChoices } from "#app/features/minutes/task-choices.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -165,5 +166,5 @@ function ownersOf(read: TasksToSend, chosen: readonly string[], changed: Readonl
   const names = new Set(read.tasks.filter(({ taskId }) => chosen.includes(taskId)).map(({ assigned }) => assigned));
   return read.owners
     .filter(({ name }) => [...names].some((each) => each !== null && ownerKey(each) === ownerKey(name)))
-    .map(({ name, personId }) => ({ name, personId: (changed[name] ?? personId ?? "") || null }));
+    .map(({ name, personId }) => ({ name, personId: (ownEntry(changed, name) ?? personId ?? "") || null }));
 }

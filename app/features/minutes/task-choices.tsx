@@ -6,6 +6,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
+import { ownEntry } from "#app/domain/own-entry.ts";
 
 type Props = {
   id: string;
@@ -57,7 +58,7 @@ export function TaskChoices({ id, kind, read, only, chosen, owners, error, onCho
               {(wiring) => (
                 <Select
                   {...wiring}
-                  value={owners[name] ?? personId ?? ""}
+                  value={ownEntry(owners, name) ?? personId ?? ""}
                   onChange={({ target }) => onOwner(name, target.value)}
                 >
                   <option value="">{t("taskSending.nobody")}</option>

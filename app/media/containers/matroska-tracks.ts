@@ -10,6 +10,7 @@ import type { SoundConfig } from "#app/media/mp4/read-sound-entry.ts";
 import { isSanePcm, packPcm, pcmFrameBytes } from "#app/media/pcm/pcm-format.ts";
 import { OPUS_RATE, OPUS_UNIT, opusUnits } from "#app/media/pieces/lay-out-sound.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
+import { ownEntry } from "#app/domain/own-entry.ts";
 
 /** A track's sound as Matroska describes it. */
 export type MatroskaCodec = { codec: string; setup: Uint8Array; sampleRate: number; channels: number; bits: number };
@@ -83,7 +84,7 @@ const PCM: Record<string, { float: boolean; bigEndian: boolean }> = {
 };
 
 function readPcm({ codec, sampleRate, channels, bits }: MatroskaCodec): MatroskaSound | null {
-  const kind = PCM[codec];
+  const kind = ownEntry(PCM, codec);
   if (kind === undefined) return null;
   const format = { sampleRate, channels, bits, ...kind, unsigned: bits === 8 };
   if (!isSanePcm(format)) return null;
@@ -225,5 +226,5 @@ function fieldsOf(bytes: Uint8Array, parent: Element | null) {
 
 function languageOf(code: string): string {
   const [first = ""] = code.toLowerCase().split("-");
-  return SHORT_CODES[first] ?? first;
+  return ownEntry(SHORT_CODES, first) ?? first;
 }

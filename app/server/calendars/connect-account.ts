@@ -2,6 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { FeedPayload } from "#app/contracts/calendar-payloads.ts";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
+import { cleanName } from "#app/domain/clean-name.ts";
 import { type ConnectResult, type ConsentProvider, parseConsentProvider } from "#app/domain/calendar/calendar.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { CALENDAR_ACCOUNTS_MAX, CONSENT_ATTEMPT_MS_MAX, FEED_NAME_CHARS_MAX } from "#app/domain/limits/calendars.ts";
@@ -174,7 +175,8 @@ export async function addFeed(
   const { userId, workspaceId } = actor;
   // The address itself is stored by the account's object only, encrypted.
   const subject = await hashToken(address);
-  const given = name || (read.value === "unchanged" ? null : read.value.name) || new URL(address).hostname;
+  const given =
+    name || cleanName((read.value === "unchanged" ? null : read.value.name) ?? "") || new URL(address).hostname;
   const shown = beginningOf(given, FEED_NAME_CHARS_MAX);
   const claimed = await claimAccount(services, actor, { provider: "ics", subject, name: shown });
   if (claimed === null) return refused("too-many-calendars");

@@ -21,6 +21,7 @@ import {
 } from "#app/server/tasks/task-account.ts";
 import { accessTo } from "#app/server/workspace/access-to.ts";
 import { tasksOfMeeting } from "#app/server/workspace/tasks-of-meeting.ts";
+import { ownEntry } from "#app/domain/own-entry.ts";
 
 type Needs = AccountNeeds & Pick<Services, "lists" | "minutesDeliveries">;
 type Asked = { connectionId: string; meetId: MeetId };
@@ -48,7 +49,7 @@ export async function readTasksToSend(
       ...new Map(tasks.flatMap(({ assigned }) => (assigned ? [[ownerKey(assigned), assigned]] : []))).values(),
     ];
     const owners = names.map((name) => {
-      const known = settings.people[ownerKey(name)];
+      const known = ownEntry(settings.people, ownerKey(name));
       const isThere = known ? people.some(({ id }) => id === known.id) : known === null;
       return { name, personId: (isThere && known?.id) || null, isKnown: isThere };
     });

@@ -51,7 +51,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
   const panel = useRef<HTMLFieldSetElement>(null);
   useClickBeside(picker.isOpen, [button, panel], picker.leave);
   const ids = { label: useId(), value: useId(), panel: useId(), error: useId() };
-  const at = chosenAt(picker.chosen, timeZone);
+  const { at } = picker;
   const showError = at === null && (picker.refused || props.missing === true);
   return (
     <>
@@ -127,19 +127,20 @@ function TimeMissing(props: { id: string; texts: DateTimePickerTexts; time: Cloc
 
 function usePicker({ defaultValue, onChange, timeZone, now }: DateTimePickerProps, onClosed: () => void) {
   const today: CalendarDay = dayOnly(wallTimeOf(now, timeZone));
-  const [chosen, setChosen] = useState<ChosenTime>(() => chosenFrom(defaultValue, timeZone));
+  const [given] = useState(defaultValue);
+  const [chosen, setChosen] = useState<ChosenTime>(() => chosenFrom(given, timeZone));
   const [cursor, setCursor] = useState<CalendarDay>(chosen.day ?? today);
   const [isOpen, setOpen] = useState(false);
   const [refused, setRefused] = useState(false);
   const choose = (next: ChosenTime) => {
-    const at = chosenAt(next, timeZone);
+    const at = chosenAt(next, timeZone, given);
     // A time that the clocks skipped comes back as the one they showed instead.
     setChosen(at === null ? next : chosenFrom(at, timeZone));
     if (at !== null) setRefused(false);
     onChange(at);
   };
   const leave = (last: ChosenTime) => {
-    setRefused(chosenAt(last, timeZone) === null);
+    setRefused(chosenAt(last, timeZone, given) === null);
     setOpen(false);
   };
   const close = (last: ChosenTime) => {
@@ -149,6 +150,7 @@ function usePicker({ defaultValue, onChange, timeZone, now }: DateTimePickerProp
   return {
     today,
     chosen,
+    at: chosenAt(chosen, timeZone, given),
     cursor,
     isOpen,
     refused,

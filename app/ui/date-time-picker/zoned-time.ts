@@ -39,10 +39,15 @@ export function countsAsChosen(time: ClockTime | null): time is ClockTime {
   return time !== null && time.hour !== 0;
 }
 
-/** The moment that was chosen, or null while a day or a time that counts is missing. */
-export function chosenAt(chosen: ChosenTime, timeZone: string): number | null {
-  if (chosen.day === null || !countsAsChosen(chosen.time)) return null;
-  return epochOf({ ...chosen.day, ...chosen.time }, timeZone);
+/**
+ * The moment that was chosen, or null while a day or a time that counts is missing. `given`: the moment with which the control began. As long as
+ * nobody has changed it, it counts at 00:xx, too: it is the true time of a recording, or of a planned meeting.
+ */
+export function chosenAt(chosen: ChosenTime, timeZone: string, given: number | null = null): number | null {
+  if (chosen.day === null || chosen.time === null) return null;
+  const wall = { ...chosen.day, ...chosen.time };
+  if (countsAsChosen(wall)) return epochOf(wall, timeZone);
+  return given !== null && utcOf(wallTimeOf(given, timeZone)) === utcOf(wall) ? given : null;
 }
 
 /** Day and time of `at` in the zone. */

@@ -27,6 +27,13 @@ test.each(ACCEPTED)("%s leads to a room of %s", (text, platform, roomKey, url) =
   expect(read.ok && withRoomKey(read.value)).toEqual({ platform, roomKey, url });
 });
 
+test.each(ACCEPTED)("%s is the same room as the invite form shows and sends it", (text, platform, roomKey, url) => {
+  const shown = withScheme(text);
+  const read = readMeetingLink(shown, RULES);
+  expect(read.ok && withRoomKey(read.value)).toEqual({ platform, roomKey, url });
+  expect(withScheme(shown)).toBe(shown);
+});
+
 test.each(REFUSED)("'invalid URL': %j", (text) => {
   expect(readMeetingLink(text, RULES).ok).toBe(false);
 });

@@ -20,6 +20,20 @@ test("a name that is sure stays a name, one that is not becomes a letter and kee
   expect(second.stretches.map(({ label }) => label)).toEqual(["Speaker B", "Speaker A", "Marc"]);
 });
 
+test("names that every object knows are names like others", () => {
+  const names = ["constructor", "toString", "__proto__"];
+  const said = names.map((name, at) => speaks(name, at * 10, at * 10 + 10, 0.1));
+  const first = nameSpeakers(said, NOBODY);
+  expect(first.stretches.map(({ label }) => label)).toEqual(["Speaker A", "Speaker B", "Speaker C"]);
+  // As they are stored.
+  const aliases = JSON.parse(JSON.stringify(first.aliases));
+  expect(nameSpeakers(said.toReversed(), { aliases, taken: [] }).stretches.map(({ label }) => label)).toEqual([
+    "Speaker C",
+    "Speaker B",
+    "Speaker A",
+  ]);
+});
+
 test("letters of the call's own stay, and no other voice is given one of them", () => {
   const named = nameSpeakers([speaks("Speaker A", 0, 10), speaks("Marc", 10, 20, 0.1)], NOBODY);
   expect(named.stretches.map(({ label }) => label)).toEqual(["Speaker A", "Speaker B"]);

@@ -30,6 +30,14 @@ test.each([
   expect(chosenAt(chosen, MADRID)).toBe(at);
 });
 
+test("a moment that the control began with counts at 00:xx, until it is changed", () => {
+  const given = Date.parse("2026-11-18T23:15:40Z");
+  expect(chosenAt(chosenFrom(given, MADRID), MADRID, given)).toBe(given);
+  expect(chosenAt({ day, time: { hour: 0, minute: 16 } }, MADRID, given)).toBeNull();
+  expect(chosenAt({ day: { ...day, day: 20 }, time: { hour: 0, minute: 15 } }, MADRID, given)).toBeNull();
+  expect(chosenAt({ day, time: { hour: 9, minute: 0 } }, MADRID, given)).toBe(Date.parse("2026-11-19T08:00:00Z"));
+});
+
 test("a moment converts back to its day and time", () => {
   expect(chosenFrom(Date.parse("2026-11-19T09:00:00Z"), MADRID)).toEqual({ day, time: { hour: 10, minute: 0 } });
   expect(chosenFrom(null, MADRID)).toEqual({ day: null, time: null });

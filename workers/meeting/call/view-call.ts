@@ -6,6 +6,7 @@ import { type CallFact, landedMs } from "#app/domain/meeting/call-fact.ts";
 import { maySendAgain } from "#app/domain/meeting/call-rules.ts";
 import type { MeetingState } from "#app/domain/meeting/states.ts";
 import { readSpeakers } from "#workers/meeting/store/corrections.ts";
+import { ownEntry } from "#app/domain/own-entry.ts";
 
 /** An online call as a page may see it; nothing for an upload. */
 export function callViewOf(state: MeetingState, viewer: Viewer): { call?: CallView } {
@@ -25,7 +26,11 @@ export function callViewOf(state: MeetingState, viewer: Viewer): { call?: CallVi
       stoppedAt: call.stoppedAt,
       end: call.end,
       count: call.count,
-      people: call.people.map(({ name, label, spokenMs }) => ({ name, label: call.aliases[label] ?? label, spokenMs })),
+      people: call.people.map(({ name, label, spokenMs }) => ({
+        name,
+        label: ownEntry(call.aliases, label) ?? label,
+        spokenMs,
+      })),
       missing: call.gaps.map(({ startMs, endMs }) => ({ startMs, endMs })),
       ...(viewer.kind === "owner"
         ? { ...ownersOnly(call), ...askAgainOf(state, call), ...sharingOf(state, call) }

@@ -24,12 +24,8 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const ODD = /[^\x21-\x7e]|[\\^`<>]/;
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
 
-/**
- * Reads the address that a person pasted: removes brackets and punctuation of the surrounding mail text, and prepends https://
- * (§5).
- */
-export function invited(text: string): Outcome<Address, "not-a-meeting" | "two-links"> {
-  const bare = withoutMailMarks(text);
+/** Reads the address that a person pasted (`withoutMailMarks`), and prepends https:// (§5). */
+export function invited(bare: string): Outcome<Address, "not-a-meeting" | "two-links"> {
   if (countSchemes(bare) > 1 && /\s/.test(bare)) return refused("two-links");
   return readAddress(/^https:/i.test(bare) ? bare : `https://${bare}`);
 }
@@ -48,11 +44,14 @@ function countSchemes(text: string): number {
   return count;
 }
 
-/** Counts from both ends: a pattern for the end of a text would start again at every mark in its middle. */
-function withoutMailMarks(text: string): string {
+/**
+ * The text without brackets and punctuation of the mail around it, and without the zero-width characters that come along with copied text. Counts
+ * from both ends: a pattern for the end of a text would start again at every mark in its middle.
+ */
+export function withoutMailMarks(text: string): string {
   let [start, end] = [0, text.length];
-  while (start < end && "<(\"'".includes(text[start] ?? "x")) start += 1;
-  while (end > start && ">)\"'.,;".includes(text[end - 1] ?? "x")) end -= 1;
+  while (start < end && /[<("'\s\u200b-\u200f\u2060]/u.test(text[start] ?? "")) start += 1;
+  while (end > start && /[>)"'.,;\s\u200b-\u200f\u2060]/u.test(text[end - 1] ?? "")) end -= 1;
   return text.slice(start, end);
 }
 

@@ -1,6 +1,7 @@
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import { amountsInDigits, wordNumbers } from "#app/domain/summary/words/amounts.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
+import { ownEntry } from "#app/domain/own-entry.ts";
 
 /** Times of the day in a normal form: minutes since midnight or noon, so that "15:30", "half past three" and "las tres y media" agree. */
 
@@ -93,13 +94,13 @@ function partsBeside(words: readonly string[], values: readonly (number | null)[
     for (let index = at + step; Math.abs(index - at) <= 4; index += step) {
       const word = words[index];
       if (word === undefined) break;
-      const minutes = PAST[word] ?? (step > 0 ? (values[index] ?? null) : null);
+      const minutes = ownEntry(PAST, word) ?? (step > 0 ? (values[index] ?? null) : null);
       if (minutes !== null && minutes < 60) found.push({ minutes, isBefore });
       if (BEFORE.has(word)) isBefore = true;
       else if (!BETWEEN.has(word)) break;
     }
     if (step < 0 && words[at - 1] !== undefined && BEFORE.has(words[at - 1] ?? "")) {
-      const minutes = PAST[words[at - 2] ?? ""] ?? values[at - 2] ?? null;
+      const minutes = ownEntry(PAST, words[at - 2] ?? "") ?? values[at - 2] ?? null;
       if (minutes !== null && minutes < 60) found.push({ minutes, isBefore: true });
     }
   }
