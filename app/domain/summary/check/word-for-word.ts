@@ -76,16 +76,13 @@ function wholeSentences(
   positions: readonly number[],
   { place, isCut }: { place: Range; isCut: Record<"first" | "last", (at: number) => boolean> },
 ): Sentence[] {
-  let text = "";
-  /** Of the place, in the text. */
-  let bounds: Range | null = null;
-  for (const at of positions) {
-    const start = text.length;
-    text += `${talk.heard[at]?.text ?? ""} `;
-    if (at >= place.from && at < place.to) bounds = { from: bounds?.from ?? start, to: text.length };
-  }
-  if (bounds === null) return [];
-  const { from, to } = bounds;
+  const texts = positions.map((at) => `${talk.heard[at]?.text ?? ""} `);
+  const isThere = positions.map((at) => at >= place.from && at < place.to);
+  if (!isThere.includes(true)) return [];
+  // Of the place, in the text.
+  const from = texts.slice(0, isThere.indexOf(true)).join("").length;
+  const to = texts.slice(0, isThere.lastIndexOf(true) + 1).join("").length;
+  const text = texts.join("");
   let end = 0;
   const sentences = itemSentences(text, talk.language).map((sentence) => {
     const start = text.indexOf(sentence, end);
