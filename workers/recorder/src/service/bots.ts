@@ -81,9 +81,12 @@ export function openBots(settings: RecorderSettings, program: string): Bots {
       // An attempt that is over does not start again: its piece numbers are taken.
       const before = ended.get(order.botId);
       if (!here && before && before.attempt >= order.attempt) return ok({ report: withoutTime(before), new: false });
-      // Acta has given this attempt up: the next one must not find it in the meeting.
-      if (here) await end(here);
-      else if (running.size >= settings.botsMax || closing) return refused("full");
+      if (here) {
+        // Acta has given this attempt up: the next one must not find it in the meeting. It may be ordered once more meanwhile.
+        await end(here);
+        return this.start(order);
+      }
+      if (running.size >= settings.botsMax || closing) return refused("full");
       return ok({ report: reportOf(launch(order)), new: true });
     },
     report(botId) {
