@@ -144,9 +144,23 @@ export async function closeEndedStreams(
       await db.delete(sessionStreams).where(own);
     }),
   );
-  const failures = told.filter((one) => one.status === "rejected");
-  for (const { reason } of failures) log("session.streams.failed", { error: faultOf(reason) });
-  return { closed: rows.length - failures.length, failed: failures.length };
+  const failed = rows.filter((_, at) => told[at]?.status === "rejected");
+  for (const one of told) if (one.status === "rejected") log("session.streams.failed", { error: faultOf(one.reason) });
+  if (failed.length > 0) await putBehind(services, failed);
+  return { closed: rows.length - failed.length, failed: failed.length };
+}
+
+/** Streams whose meetings do not answer stand in front of no others: as many may fail as are told at once. */
+async function putBehind(
+  { db, now }: Pick<Needs, "db" | "now">,
+  rows: readonly { sessionHash: string; meetId: string }[],
+) {
+  const pairs = JSON.stringify(rows.map(({ sessionHash, meetId }) => [sessionHash, meetId]));
+  const place = sql`(${sessionStreams.sessionHash}, ${sessionStreams.meetId})`;
+  await db
+    .update(sessionStreams)
+    .set({ openedAt: now() })
+    .where(sql`${place} in (select value ->> 0, value ->> 1 from json_each(${pairs}))`);
 }
 
 /** Tells the meetings that could not be told, and forgets streams that are long over. */
