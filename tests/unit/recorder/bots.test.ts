@@ -72,7 +72,7 @@ test("an order that comes again while the bot before is ended starts one bot", a
   await expect.poll(() => read("told")).toHaveLength(2);
   letGo();
   const answers = await Promise.all(orders);
-  expect(answers.map((answer) => answer.ok && answer.value.new).toSorted()).toEqual([false, true]);
+  expect(answers.filter((answer) => answer.ok && answer.value.new)).toHaveLength(1);
   await expect.poll(() => bots.report("b".repeat(24))?.state).toBe("recording");
   expect(read("starts")).toHaveLength(2);
   expect(bots.load().running).toHaveLength(1);
