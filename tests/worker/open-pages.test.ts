@@ -172,6 +172,19 @@ test("the sweep closes the pages of a session that ran out, and forgets old note
   expect(await notesOf(other.userId)).toEqual([]);
 });
 
+test("signing out closes first what was opened last, after a day of more meetings than are told at once", async () => {
+  const { userId, cookie } = await signIn();
+  const page = await openPage(cookie);
+  const sessionHash = await hashOf(cookie);
+  const earlier = Array.from({ length: SESSION_STREAMS_ENDED_MAX }, () => newMeetId());
+  for (const meetId of earlier) await db.insert(sessionStreams).values({ sessionHash, meetId, openedAt: 1 });
+  const meetings = replacing(services.meetings, { closeStreams: () => Promise.resolve() });
+  await signOutEverywhere({ ...services, meetings }, { userId, keep: null });
+  expect(await notesOf(userId)).toEqual([]);
+  expect(await page.closed).toBe(SESSION_ENDED_CODE);
+  await db.delete(sessionStreams).where(eq(sessionStreams.sessionHash, sessionHash));
+});
+
 test("meetings that do not answer stand in front of no other stream of an ended session", async () => {
   const { userId, cookie } = await signIn();
   const page = await openPage(cookie);

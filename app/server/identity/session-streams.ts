@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { SessionActor } from "#app/domain/account/actor.ts";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
 import { type PageViewer, viewerOf } from "#app/domain/meeting/access.ts";
@@ -133,7 +133,8 @@ export async function closeEndedStreams(
     .from(sessionStreams)
     .leftJoin(sessions, eq(sessions.idHash, sessionStreams.sessionHash))
     .where(and(ended, which))
-    .orderBy(asc(sessionStreams.openedAt))
+    // Of a person who ends sessions the pages that are likely open still; else those that have waited longest.
+    .orderBy(which ? desc(sessionStreams.openedAt) : asc(sessionStreams.openedAt))
     .limit(SESSION_STREAMS_ENDED_MAX);
   const told = await Promise.allSettled(
     rows.map(async ({ sessionHash, meetId }) => {
