@@ -1,5 +1,3 @@
-import type { SessionView } from "#app/contracts/api-answers.ts";
-
 /** The code with which a meeting closes the live sockets of a session that has ended. */
 export const SESSION_ENDED_CODE = 4401;
 /** Dispatched on the window where a page learns that its session may have ended; whoever keeps the session asks at once. */
@@ -11,12 +9,6 @@ export const SESSION_ENDED_EVENT = "acta-session-ended";
 /** Whether an answer says that nobody is signed in. Whatever else arrives (a hotel's login page, say) says nothing. */
 export function saysSignedOut(body: unknown): boolean {
   return typeof body === "object" && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
-}
-
-/** Whether an answer names another person than the page does: they signed in in another tab of the browser. A name alone may change. */
-export function saysSomebodyElse(body: SessionView, { name, email }: { name: string; email: string | null }): boolean {
-  if (!("user" in body)) return false;
-  return body.user.email !== email || (email === null && body.user.name !== name);
 }
 
 /** When the server last answered a signed-in person, or their page's socket gave a sign of life, by the page's clock: it closes with the session. */

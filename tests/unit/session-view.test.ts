@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { saysSignedOut, saysSomebodyElse } from "#app/contracts/session.ts";
+import { saysSignedOut } from "#app/contracts/session.ts";
+import { saysSomebodyElse } from "#app/features/sign-in/says-somebody-else.ts";
 
 test("an empty object says that nobody is signed in", () => {
   expect(saysSignedOut({})).toBe(true);

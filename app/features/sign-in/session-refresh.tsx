@@ -1,13 +1,8 @@
 import { useEffect, useState } from "react";
-import {
-  isSessionProven,
-  saysSignedOut,
-  saysSomebodyElse,
-  SESSION_DOUBTED_EVENT,
-  SESSION_ENDED_EVENT,
-} from "#app/contracts/session.ts";
+import { isSessionProven, saysSignedOut, SESSION_DOUBTED_EVENT, SESSION_ENDED_EVENT } from "#app/contracts/session.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
+import { saysSomebodyElse } from "#app/features/sign-in/says-somebody-else.ts";
 import { openSessionChannel } from "#app/features/sign-in/doubt-session.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
