@@ -77,3 +77,15 @@ test("an order that comes again while the bot before is ended starts one bot", a
   expect(read("starts")).toHaveLength(2);
   expect(bots.load().running).toHaveLength(1);
 });
+
+test("a bot has still something to deliver while Acta has not heard that it is gone, also where all its pieces are there", async () => {
+  const { bots, read, let: letGo } = openRecorder();
+  letGo();
+  await bots.start(orderOf(1));
+  await expect.poll(() => read("starts")).toHaveLength(1);
+  await expect.poll(() => bots.report("b".repeat(24))?.state).toBe("recording");
+  await bots.start(orderOf(2));
+  // Nobody answers at the address of the sink.
+  expect(bots.report("b".repeat(24))?.spooledPieces).toBe(0);
+  expect(bots.load().spooledPieces).toBe(1);
+});

@@ -39,7 +39,7 @@ export type Bots = {
   askAgain(botId: string): boolean;
   /** Has it write something in the meeting's chat. */
   say(botId: string, text: string): boolean;
-  /** The ids of the running bots, and the number of pieces of ended bots that are not delivered to Acta yet. */
+  /** The ids of the running bots, and the number of pieces of ended bots that are not delivered to Acta yet: one at least until all they said is. */
   load(): { running: string[]; spooledPieces: number };
   /** Ends every bot in order; undelivered data waits on the disk. */
   shutDown(): Promise<void>;
@@ -137,7 +137,8 @@ function openDeliveries(settings: RecorderSettings) {
         .finally(() => finishing.delete(folder.root));
     },
     waiting: (root: string) => finishing.get(root)?.waiting() ?? { pieces: 0, bytes: 0 },
-    pieces: () => [...finishing.values()].reduce((sum, work) => sum + work.waiting().pieces, 0),
+    // The last words of a bot are one more to deliver: who spoke, and where its segments end.
+    pieces: () => [...finishing.values()].reduce((sum, work) => sum + Math.max(1, work.waiting().pieces), 0),
     close(): void {
       for (const work of finishing.values()) work.close();
     },
