@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { BotOrder } from "#app/contracts/recording/recorder.ts";
 import { type Bots, openBots } from "#workers/recorder/src/service/bots.ts";
 import { readSettings } from "#workers/recorder/src/settings.ts";
@@ -13,6 +13,7 @@ const roots: string[] = [];
 const opened: Bots[] = [];
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await Promise.all(opened.splice(0).map((bots) => bots.shutDown()));
   for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
 });
@@ -88,4 +89,7 @@ test("a bot has still something to deliver while Acta has not heard that it is g
   // Nobody answers at the address of the sink.
   expect(bots.report("b".repeat(24))?.spooledPieces).toBe(0);
   expect(bots.load().spooledPieces).toBe(1);
+  const now = Date.now();
+  vi.spyOn(Date, "now").mockReturnValue(now + 11 * 60_000);
+  expect(bots.load().spooledPieces, "not for ever").toBe(0);
 });
