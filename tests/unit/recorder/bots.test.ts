@@ -86,7 +86,7 @@ test("a bot has still something to deliver while Acta has not heard that it is g
   await expect.poll(() => read("starts")).toHaveLength(1);
   await expect.poll(() => bots.report("b".repeat(24))?.state).toBe("recording");
   await bots.start(orderOf(2));
-  // Nobody answers at the address of the sink.
+  // At the address of the sink there is no Acta.
   expect(bots.report("b".repeat(24))?.spooledPieces).toBe(0);
   expect(bots.load().spooledPieces).toBe(1);
   const now = Date.now();
