@@ -49,6 +49,23 @@ test.describe("with JavaScript", () => {
   });
 });
 
+test("a page of somebody whose browser another person uses now shows nothing of them any more", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("nora", "google");
+  await page.goto("/history");
+  await awake(page);
+  const menu = page.getByRole("complementary", { name: "Menu" });
+  await expect(menu.getByRole("link", { name: "Nora Puig" })).toBeVisible();
+  // The page was asleep, in another tab.
+  await signInAs("claire", "microsoft");
+  await page.evaluate(() => window.dispatchEvent(new Event("acta-session-doubted")));
+  await expect(menu.getByRole("link", { name: /^Claire/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/history$/);
+  await expect(menu.getByRole("link", { name: "Nora Puig" })).toHaveCount(0);
+});
+
 async function begin(page: Page, provider: "Google" | "Microsoft"): Promise<void> {
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: `Continue with ${provider}` }).click();

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { SESSION_ENDED_CODE } from "#app/contracts/session.ts";
 import { newMeetId, type UserId } from "#app/domain/ids.ts";
-import { SESSION_STREAM_MS_MAX } from "#app/domain/limits/requests.ts";
+import { SESSION_STREAM_MS_MAX, SESSION_STREAMS_ENDED_MAX } from "#app/domain/limits/requests.ts";
 import { openPage as openPageOf, sweepStreams } from "#app/server/identity/session-streams.ts";
 import { hashToken, startSession } from "#app/server/identity/session.ts";
 import { signOutEverywhere } from "#app/server/auth/sign-out.ts";
@@ -170,6 +170,38 @@ test("the sweep closes the pages of a session that ran out, and forgets old note
   await openPage(other.cookie);
   await sweepStreams({ ...services, now: () => Date.now() + SESSION_STREAM_MS_MAX + 1000 });
   expect(await notesOf(other.userId)).toEqual([]);
+});
+
+test("signing out closes first what was opened last, after a day of more meetings than are told at once", async () => {
+  const { userId, cookie } = await signIn();
+  const page = await openPage(cookie);
+  const sessionHash = await hashOf(cookie);
+  const earlier = Array.from({ length: SESSION_STREAMS_ENDED_MAX }, () => newMeetId());
+  for (const meetId of earlier) await db.insert(sessionStreams).values({ sessionHash, meetId, openedAt: 1 });
+  const meetings = replacing(services.meetings, { closeStreams: () => Promise.resolve() });
+  await signOutEverywhere({ ...services, meetings }, { userId, keep: null });
+  expect(await notesOf(userId)).toEqual([]);
+  expect(await page.closed).toBe(SESSION_ENDED_CODE);
+  await db.delete(sessionStreams).where(eq(sessionStreams.sessionHash, sessionHash));
+});
+
+test("meetings that do not answer stand in front of no other stream of an ended session", async () => {
+  const { userId, cookie } = await signIn();
+  const page = await openPage(cookie);
+  const deaf = Array.from({ length: SESSION_STREAMS_ENDED_MAX }, () => newMeetId());
+  const sessionHash = "a-session-that-is-gone";
+  for (const meetId of deaf) await db.insert(sessionStreams).values({ sessionHash, meetId, openedAt: 1 });
+  await db.update(sessions).set({ expiresAt: 1 }).where(eq(sessions.userId, userId));
+  const meetings = replacing(services.meetings, {
+    closeStreams: () => Promise.reject(new Error("the object does not answer")),
+  });
+  await sweepStreams({ ...services, meetings });
+  await sweepStreams({ ...services, meetings });
+  expect(await notesOf(userId)).toEqual([]);
+  expect(await page.closed).toBe(SESSION_ENDED_CODE);
+  const rest = eq(sessionStreams.sessionHash, sessionHash);
+  expect(await db.select().from(sessionStreams).where(rest), "they are tried again").toHaveLength(deaf.length);
+  await db.delete(sessionStreams).where(rest);
 });
 
 test("a person who leaves a team is told, and no object of a meeting is asked for their page", async () => {

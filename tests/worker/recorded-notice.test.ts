@@ -1,13 +1,18 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { newCallId } from "#app/domain/ids.ts";
+import { type MeetId, newCallId, newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import { OBJECTIONS_OF_SENDER_MAX } from "#app/domain/limits/account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { noticeOf } from "#app/server/recorder/recorded-notice.ts";
+import { noticeOf, objectToRecording } from "#app/server/recorder/recorded-notice.ts";
+import { meetings } from "#app/server/db/schema.ts";
 import { insertNotices } from "#app/server/workspace/insert-notices.ts";
 import { call, ORIGIN } from "#tests/support/api.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
+import { replacing } from "#tests/support/replacing.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { composeServices } from "#workers/compose.ts";
 
 const SECRET = "a secret of the tests, long enough to be one";
 
@@ -120,4 +125,46 @@ test("unknown, malformed and deleted codes get the same answer", async () => {
   expect(pages[0]?.[0]).toBe(404);
   const objected = await Promise.all(paths.map((path) => object(path, { text: "I object." })));
   expect(objected.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+test("an objection reaches all who record with the bot, also beside a meeting that does not answer", async () => {
+  const db = openDatabase(env.DB);
+  const { codeHash, address } = await noticeOf({ secret: SECRET, origin: ORIGIN }, newCallId());
+  const { userId } = await signIn({ name: "Nora Puig" });
+  const ids: MeetId[] = [];
+  for (let number = 0; number < 25; number++) {
+    const meetId = newMeetId();
+    ids.push(meetId);
+    await db.insert(meetings).values({
+      id: meetId,
+      ...ownedBy(userId),
+      recordingId: newRecordingId(),
+      title: "All hands",
+      startsAt: 1,
+      timeZone: "UTC",
+      language: "en",
+      source: "invite",
+      status: "RECORDING",
+      sequence: 1,
+      createdAt: 1,
+      updatedAt: 1,
+    });
+  }
+  await insertNotices(db, { codeHash, meetIds: ids, now: Date.now() });
+  const told: string[] = [];
+  const deaf = ids.toSorted()[3];
+  const services = composeServices(workerEnv, () => undefined);
+  const takes = replacing(services.meetings, {
+    async takeObjection(meetId) {
+      if (meetId === deaf) throw new Error("the object does not answer");
+      told.push(meetId);
+      return true;
+    },
+  });
+  const code = address.split("/").at(-1) ?? "";
+  const sent = { code, name: "Pere", text: "Delete what I said.", network: null };
+  await expect(objectToRecording({ ...services, log: () => undefined, meetings: takes }, sent)).rejects.toThrow(
+    "does not answer",
+  );
+  expect(told.toSorted()).toEqual(ids.filter((meetId) => meetId !== deaf).toSorted());
 });

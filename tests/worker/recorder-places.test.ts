@@ -85,3 +85,44 @@ test("a stranger learns nothing and takes no room, and Acta hears that a bot is 
     expect((await ask(`/v1/bots/${botOf(1)}/${wish}`, `Bearer ${token}`)).status, wish).toBe(404);
   }
 });
+
+test("an order whose answer is lost goes to the same container again, and one that is refused to another", async () => {
+  const token = "a-token-of-the-test";
+  const answers: (() => Response)[] = [];
+  const asked: string[] = [];
+  const stub = env.WORKSPACES.get(env.WORKSPACES.newUniqueId());
+  await runInDurableObject(stub, async (_object, { storage }) => {
+    const places = openPlaces(storage.sql, () => 1_000_000_000_000);
+    const RECORDERS = {
+      getByName: (place: string) => ({
+        async fetch() {
+          asked.push(place);
+          return answers.shift()?.() ?? Response.json({});
+        },
+      }),
+    };
+    const order = (number: number) =>
+      recorderWorker.fetch(
+        new Request("https://recorder.example/v1/bots", {
+          method: "POST",
+          headers: { Authorization: `Bearer ${token}` },
+          body: JSON.stringify({ botId: botOf(number), video: true }),
+        }),
+        { RECORDER_TOKEN: token, PLACES: { getByName: () => places }, RECORDERS } as never,
+      );
+    const lost = () => {
+      throw new Error("the connection was lost");
+    };
+    answers.push(lost);
+    expect((await order(1)).status).toBe(503);
+    // Others fill what would be free if the first had none.
+    await order(2);
+    await order(3);
+    expect((await order(1)).status).toBe(200);
+    expect(asked[3]).toBe(asked[0]);
+    answers.push(() => Response.json({ error: "full" }, { status: 409 }));
+    expect((await order(4)).status).toBe(409);
+    const room = places.take(botOf(5), true);
+    expect(room, "the refused one has no room").toBe(asked[4]);
+  });
+});

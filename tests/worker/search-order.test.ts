@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { newMeetId, newUserId } from "#app/domain/ids.ts";
+import { type MeetId, newMeetId, newUserId } from "#app/domain/ids.ts";
 import {
   SEARCH_PAGE_MEETINGS,
   SEARCH_PART_CHARS,
@@ -186,4 +186,18 @@ test("a meeting that begins at another time, or comes from elsewhere, is found t
     return left;
   });
   expect(words).toEqual([]);
+});
+
+test("meetings for which there is no other place are written again, and found by their new words", async () => {
+  const at = now - 100 * HOUR_MS;
+  const alike = Array.from({ length: 64 }, () => meetingOf(at, { meetId: `zz${newMeetId().slice(2)}` as MeetId }));
+  const [first] = alike;
+  if (!first) throw new Error("no meeting");
+  await inIndex(async (storage) => {
+    for (const meeting of alike) await writeMeeting(storage, meeting, run);
+    await writeMeeting(storage, { ...first, sequence: 2, passages: passages(["The lawyer called."]) }, run);
+    await writeHead(storage, { ...first, sequence: 3, title: "Bench", passages: [] }, run);
+  });
+  expect((await find("lawyer")).ids).toEqual([first.meetId]);
+  expect((await find("insurer", { startsFrom: at, startsBefore: at + 1 })).ids).toHaveLength(63);
 });

@@ -330,7 +330,7 @@ test("a consumer that hangs does not keep a meeting from being found, and a meet
   hang.isOver = true;
 });
 
-test("a meeting that cannot be read does not stop a rebuild", async () => {
+test("a meeting that cannot be read does not stop a rebuild, comes when it can be, and is missing from no complete index", async () => {
   const userId = newUserId();
   const mine = await recordedTalk(DESK, { userId, details: { title: "Read" } });
   const broken = await recordedTalk(CLINIC, { userId, details: { title: "Broken" } });
@@ -341,9 +341,11 @@ test("a meeting that cannot be read does not stop a rebuild", async () => {
     const clock = { now: Date.now() };
     // Read beforehand: on a busy machine a reading may take longer than the index waits.
     const found = await deps.searchSource.read(mine.meetId);
+    const foundLater = await deps.searchSource.read(broken.meetId);
+    const outage = { isOver: false };
     const read = async (meetId: MeetId) => {
-      if (meetId === broken.meetId) throw new Error("not now");
-      return found;
+      if (meetId === broken.meetId && !outage.isOver) throw new Error("not now");
+      return meetId === broken.meetId ? foundLater : found;
     };
     const index = searchIndex(storage, {
       ...deps,
@@ -361,13 +363,29 @@ test("a meeting that cannot be read does not stop a rebuild", async () => {
       after: null,
     };
     expect(index.search(asked)).toEqual({ meetings: [], next: null, isComplete: false });
-    const waits: number[] = [];
-    for (let due = index.rebuild.dueAt(); due !== null; due = index.rebuild.dueAt()) {
-      if (due > clock.now) waits.push(due - clock.now);
-      clock.now = Math.max(clock.now, due);
-      await index.rebuild.run();
-    }
-    expect(waits).toEqual([2000, 8000, 32_000, 128_000]);
+    /** Waits until the next alarm, as many times, or until there is none. */
+    const pass = async (times: number) => {
+      const waits: number[] = [];
+      for (let due = index.rebuild.dueAt(); due !== null && waits.length < times; due = index.rebuild.dueAt()) {
+        if (due > clock.now) waits.push(due - clock.now);
+        clock.now = Math.max(clock.now, due);
+        await index.rebuild.run();
+      }
+      return waits;
+    };
+    const TEN_MINUTES = 600_000;
+    expect(await pass(6)).toEqual([2000, 8000, 32_000, 128_000, TEN_MINUTES, TEN_MINUTES]);
+    expect(index.search(asked)).toMatchObject({ meetings: [{ meetId: mine.meetId }], isComplete: false });
+    outage.isOver = true;
+    expect(await pass(2)).toEqual([TEN_MINUTES]);
+    const all = index.search(asked);
+    expect(all.isComplete).toBe(true);
+    expect(all.meetings.map(({ meetId }) => meetId).toSorted()).toEqual([mine.meetId, broken.meetId].toSorted());
+    // One that is never read is left out after a day.
+    storage.sql.exec("DELETE FROM search_state");
+    outage.isOver = false;
+    expect(index.search(asked).isComplete).toBe(false);
+    expect(await pass(1000)).toHaveLength(4 + 24 * 6);
     expect(index.search(asked)).toMatchObject({ meetings: [{ meetId: mine.meetId }], isComplete: true });
   });
 });

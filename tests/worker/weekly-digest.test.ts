@@ -163,6 +163,25 @@ test("a workspace that does not answer is asked again by the next sweep, and a d
   expect(await dueAtOf(userId)).toBe(MONDAY_AT + 7 * DAY_MS);
 });
 
+test("digests that fail stand in front of no other, and tell for when they were planned", async () => {
+  const { userId } = await subscribed();
+  await sweepAt(MONDAY_AT + DAY_MS, userId, { fails: true });
+  expect(await dueAtOf(userId)).toBe(MONDAY_AT + DAY_MS);
+  const other = await subscribed();
+  const due = await dueDigests(db, MONDAY_AT + DAY_MS);
+  const places = [other, { userId }].map((person) => due.findIndex((each) => each.userId === person.userId));
+  expect(places).toEqual(places.toSorted((one, next) => one - next));
+  await sweepAt(MONDAY_AT + 2 * DAY_MS, userId, { fails: true });
+  expect(await sweepAt(MONDAY_AT + 2 * DAY_MS, userId)).toMatchObject({ taken: [WEEK], late: 1 });
+});
+
+test("a digest that sweeps come to only before the next one is sent, and says that it is late", async () => {
+  const { userId } = await subscribed();
+  const nightBefore = MONDAY_AT + 7 * DAY_MS - 4 * HOUR_MS;
+  expect(await sweepAt(nightBefore, userId)).toMatchObject({ taken: [WEEK], late: 1 });
+  expect(await sweepAt(MONDAY_AT + 7 * DAY_MS, userId)).toMatchObject({ taken: ["2026-11-30"], late: 0 });
+});
+
 test("a digest that was never sent makes the one after it say that Acta was late", async () => {
   const { userId } = await subscribed();
   expect(await sweepAt(MONDAY_AT + 7 * DAY_MS, userId)).toMatchObject({ taken: ["2026-11-30"], late: 1 });

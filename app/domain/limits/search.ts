@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
 
 /** Limits of the search across meetings. */
 
@@ -34,6 +34,8 @@ export const SEARCH_READ_MS_MAX = 8 * SECOND_MS;
 export const SEARCH_FIRST_MS_MAX = 1500;
 /** A rebuild asks for so many meetings' ids at once. */
 export const SEARCH_REBUILD_IDS = 50;
-/** A rebuild passes over a meeting that could not be read so many times; its next event brings it. */
+/** A rebuild passes over a meeting that could not be read so many times, and comes back to it behind all others. */
 export const SEARCH_REBUILD_ATTEMPTS_MAX = 5;
+/** A meeting that cannot be read for so long is left out: its next event brings it. Until then the index is not complete. */
+export const SEARCH_PASSED_MS_MAX = DAY_MS;
 export const SEARCH_REBUILD_BACK_OFF = { firstMs: 2 * SECOND_MS, factor: 4, maxMs: 10 * MINUTE_MS };

@@ -12,15 +12,28 @@ const ZONES_APART_MS_MAX = 26 * HOUR_MS;
 
 /**
  * Whether a digest that was planned for `plannedAt` is due now: its week, named by its Monday, or null. `nextAt` is when to ask again, later
- * than now. A digest is made up for until the next one. A zone that has changed since counts as it is now: where its Monday is still to come,
- * the week before is none that was planned.
+ * than now. A digest is made up for until the next one, on the morning of that one too. A zone that has changed since counts as it is now: where
+ * its Monday is still to come, the week before is none that was planned.
  */
 export function dueDigest(now: number, zone: string, plannedAt: number): { week: string | null; nextAt: number } {
-  const week = mondayOf(dayAt(now, zone));
-  const at = digestAt(week, zone);
-  if (now < at) return { week: null, nextAt: at };
+  const monday = mondayOf(dayAt(now, zone));
+  const week = now < digestAt(monday, zone) ? addDays(monday, -WEEK_DAYS) : monday;
   const nextAt = digestAt(addDays(week, WEEK_DAYS), zone);
-  return { week: at < plannedAt - ZONES_APART_MS_MAX ? null : week, nextAt };
+  return { week: digestAt(week, zone) < plannedAt - ZONES_APART_MS_MAX ? null : week, nextAt };
+}
+
+/**
+ * A digest that failed is due again at once, behind those that were not tried since: of the same Monday in every zone. `plannedDigest` still tells
+ * for when it was planned.
+ */
+export function deferredDigest(now: number, zone: string, dueAt: number): number {
+  return Math.max(dueAt, Math.min(now, plannedDigest(zone, dueAt) + ZONES_APART_MS_MAX));
+}
+
+/** The Monday's time for which the digest of a person was planned, in the zone as it is now. */
+export function plannedDigest(zone: string, dueAt: number): number {
+  // The time may be up to so much before its Monday, in another zone, and so much after it, where it was deferred.
+  return digestAt(mondayOf(dayAt(dueAt + ZONES_APART_MS_MAX, zone)), zone);
 }
 
 /** The seven days before a Monday, from the first moment to the last. `soonDays`: those whose deadlines are told of: of that week and the next. */

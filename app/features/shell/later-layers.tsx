@@ -38,7 +38,7 @@ export function LaterLayers({ user, links, isSending, onSending, onRecording, is
       <ArrangeLayer />
       <RecordLayer user={user} onRecording={onRecording} hasSearched={hasSearched} />
       <SearchLayer userId={user.id} onOpen={onOpen} />
-      <SessionRefresh isHeld={isHeld} />
+      <SessionRefresh user={user} isHeld={isHeld} />
       <OfflineLine />
     </>
   );

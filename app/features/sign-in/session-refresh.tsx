@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { isSessionProven, saysSignedOut, SESSION_DOUBTED_EVENT, SESSION_ENDED_EVENT } from "#app/contracts/session.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
+import { saysSomebodyElse } from "#app/features/sign-in/says-somebody-else.ts";
 import { openSessionChannel } from "#app/features/sign-in/doubt-session.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
@@ -18,14 +19,16 @@ const SIGN_IN_PATH = "/api/auth/signin";
 /**
  * Checks the session every ten seconds while the page is visible (unless the page's socket or its credits have just proven it), and at once when it becomes visible again (§7), when a meeting
  * closes the page's socket because the session ended, and when another page of the browser has been signed out. If the session
- * has ended elsewhere, the page goes to sign-in, which says so and leads back. A missing answer is ignored: being offline is
+ * has ended elsewhere, the page goes to sign-in, which says so and leads back; so it does where another person has signed in since, who is led back
+ * at once to a page of their own. A missing answer is ignored: being offline is
  * not being signed out.
  * An action that was refused because the session has ended brings a notice instead, at once: the page stays, so that nothing that
  * was written is lost, and the notice leads to sign-in and back. It goes when the person has signed in in another tab.
  * While `isHeld` (leaving would lose an open form) the page stays, without a notice: the form itself reports that the user is
  * signed out.
  */
-export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
+export function SessionRefresh({ user, isHeld }: { user: { name: string; email: string | null }; isHeld: boolean }) {
+  const { name, email } = user;
   const [isNoticed, setNoticed] = useState(false);
   useEffect(() => {
     if (isHeld) return;
@@ -40,7 +43,7 @@ export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
       if (asking || (document.visibilityState !== "visible" && !hidden)) return;
       asking = true;
       // The notice came with a later refusal than the proof.
-      const ended = await hasEnded(leaving.signal, isTimed && !isNoticed);
+      const ended = await hasEnded({ name, email }, leaving.signal, isTimed && !isNoticed);
       asking = false;
       if (leaving.signal.aborted) return;
       if (ended === false) setNoticed(false);
@@ -57,18 +60,22 @@ export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
       clearInterval(timer);
       leaving.abort();
     };
-  }, [isHeld, isNoticed]);
+  }, [isHeld, isNoticed, name, email]);
   const notice = { address: signInAddress, onClose: () => setNoticed(false) };
   return isNoticed && <WhenLoaded part={signedOutNotice} props={notice} />;
 }
 
 /** Null where no answer says. With `isProofEnough` an answer of the last ten seconds that only a signed-in person gets is one, too. */
-async function hasEnded(leaving: AbortSignal, isProofEnough: boolean): Promise<boolean | null> {
+async function hasEnded(
+  person: { name: string; email: string | null },
+  leaving: AbortSignal,
+  isProofEnough: boolean,
+): Promise<boolean | null> {
   try {
     if (isProofEnough && isSessionProven(SESSION_REFRESH_MS)) return false;
     const { askForSession } = await pageCalls.load();
     const answer = await askForSession({ signal: leaving, timeoutMs: SESSION_REFRESH_MS });
-    return answer.ok ? saysSignedOut(answer.value) : null;
+    return answer.ok ? saysSignedOut(answer.value) || saysSomebodyElse(answer.value, person) : null;
   } catch {
     // The script did not load; this is ignored like a missing answer.
     return null;

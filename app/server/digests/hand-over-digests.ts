@@ -1,6 +1,6 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { DIGESTS_AT_ONCE, DIGESTS_SWEEP_MAX, DIGEST_LATE_MS_MAX } from "#app/domain/limits/mail.ts";
-import { dueDigest } from "#app/domain/mail/digest-week.ts";
+import { deferredDigest, dueDigest, plannedDigest } from "#app/domain/mail/digest-week.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { users } from "#app/server/db/schema-account.ts";
@@ -35,7 +35,7 @@ export async function handOverDigests(
     const done = await Promise.all(some.map((one) => handOver(services, one, at)));
     handed += done.filter((end) => end.isHanded).length;
     late += done.filter((end) => end.isLate).length;
-    const [first, ...rest] = done.flatMap(({ planned }) => (planned === null ? [] : [planned]));
+    const [first, ...rest] = done.map(({ planned }) => planned);
     if (first !== undefined) await db.batch([first, ...rest]);
   }
   if (late > 0) log("mail.digest.late", { digests: late });
@@ -55,28 +55,28 @@ export function dueDigests(db: Database, at: number): Promise<Due[]> {
     .limit(DIGESTS_SWEEP_MAX);
 }
 
-/** `planned`: the statement that notes the next time; null after a failure, so that the next sweep tries again. */
+/** `planned`: the statement that notes the next time. After a failure the next sweep tries again, after those that it has not tried. */
 async function handOver(
   { db, log, weeklyDigests: digests }: Pick<Services, "db" | "log" | "weeklyDigests">,
-  { userId, dueAt, zone }: Due,
+  { userId, dueAt, zone: stored }: Due,
   at: number,
 ) {
-  const { week, nextAt } = dueDigest(at, zoneOf(zone), dueAt);
+  const zone = zoneOf(stored);
+  const plannedAt = plannedDigest(zone, dueAt);
+  const { week, nextAt } = dueDigest(at, zone, plannedAt);
   // The first sweep after a person's Monday hands it over; a later one means that sweeps had too many, or did not run.
-  const isLate = dueAt < at - DIGEST_LATE_MS_MAX;
+  const isLate = plannedAt < at - DIGEST_LATE_MS_MAX;
+  // Switched off and on meanwhile: the row is another one.
+  const isSame = and(eq(weeklyDigests.userId, userId), eq(weeklyDigests.dueAt, dueAt));
+  const plan = (next: number) => db.update(weeklyDigests).set({ dueAt: next }).where(isSame);
   // The personal workspace has the id of its person.
   try {
     if (week !== null) await digests.of(userId).takeDigest({ userId, week, isLate });
   } catch (error) {
     log("mail.digest.failed", { userId, error: faultOf(error) });
-    return { isHanded: false, isLate: false, planned: null };
+    return { isHanded: false, isLate: false, planned: plan(deferredDigest(at, zone, dueAt)) };
   }
-  // Switched off and on meanwhile: the row is another one.
-  const planned = db
-    .update(weeklyDigests)
-    .set({ dueAt: nextAt })
-    .where(and(eq(weeklyDigests.userId, userId), eq(weeklyDigests.dueAt, dueAt)));
-  return { isHanded: week !== null, isLate, planned };
+  return { isHanded: week !== null, isLate, planned: plan(nextAt) };
 }
 
 const zoneOf = (stored: string) => parseTimeZone(stored) ?? "UTC";

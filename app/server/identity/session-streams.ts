@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { SessionActor } from "#app/domain/account/actor.ts";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
 import { type PageViewer, viewerOf } from "#app/domain/meeting/access.ts";
@@ -133,7 +133,8 @@ export async function closeEndedStreams(
     .from(sessionStreams)
     .leftJoin(sessions, eq(sessions.idHash, sessionStreams.sessionHash))
     .where(and(ended, which))
-    .orderBy(asc(sessionStreams.openedAt))
+    // Of a person who ends sessions the pages that are likely open still; else those that have waited longest.
+    .orderBy(which ? desc(sessionStreams.openedAt) : asc(sessionStreams.openedAt))
     .limit(SESSION_STREAMS_ENDED_MAX);
   const told = await Promise.allSettled(
     rows.map(async ({ sessionHash, meetId }) => {
@@ -144,9 +145,23 @@ export async function closeEndedStreams(
       await db.delete(sessionStreams).where(own);
     }),
   );
-  const failures = told.filter((one) => one.status === "rejected");
-  for (const { reason } of failures) log("session.streams.failed", { error: faultOf(reason) });
-  return { closed: rows.length - failures.length, failed: failures.length };
+  const failed = rows.filter((_, at) => told[at]?.status === "rejected");
+  for (const one of told) if (one.status === "rejected") log("session.streams.failed", { error: faultOf(one.reason) });
+  if (failed.length > 0) await putBehind(services, failed);
+  return { closed: rows.length - failed.length, failed: failed.length };
+}
+
+/** Streams whose meetings do not answer stand in front of no others: as many may fail as are told at once. */
+async function putBehind(
+  { db, now }: Pick<Needs, "db" | "now">,
+  rows: readonly { sessionHash: string; meetId: string }[],
+) {
+  const pairs = JSON.stringify(rows.map(({ sessionHash, meetId }) => [sessionHash, meetId]));
+  const place = sql`(${sessionStreams.sessionHash}, ${sessionStreams.meetId})`;
+  await db
+    .update(sessionStreams)
+    .set({ openedAt: now() })
+    .where(sql`${place} in (select value ->> 0, value ->> 1 from json_each(${pairs}))`);
 }
 
 /** Tells the meetings that could not be told, and forgets streams that are long over. */

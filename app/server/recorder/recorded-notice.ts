@@ -41,7 +41,10 @@ async function codeOf(secret: string, callId: CallId): Promise<string> {
 export type RecordedNotice = { firstName: string; startsAt: number; timeZone: string };
 
 export async function readNotice({ db }: Pick<Services, "db">, code: string): Promise<RecordedNotice | null> {
-  const [row] = await meetingsOf(db, code, 1);
+  if (!CODE.test(code)) return null;
+  const [row] = await selectMeetings(db, await hashToken(code))
+    .orderBy(asc(recordedNotices.createdAt), asc(meetings.id))
+    .limit(1);
   return row ? { firstName: firstNameOf(row.name), startsAt: row.startsAt, timeZone: row.timeZone } : null;
 }
 
@@ -50,36 +53,44 @@ function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? "";
 }
 
-const MEETINGS_OF_CALL_MAX = 20;
+/** Meetings of a call that are told of an objection at once. */
+const TOLD_AT_ONCE = 20;
 
-async function meetingsOf(db: Database, code: string, limit: number) {
-  if (!CODE.test(code)) return [];
+function selectMeetings(db: Database, codeHash: string) {
   return db
     .select({ meetId: meetings.id, startsAt: meetings.startsAt, timeZone: meetings.timeZone, name: users.name })
     .from(recordedNotices)
     .innerJoin(meetings, eq(meetings.id, recordedNotices.meetId))
     .innerJoin(users, eq(users.id, meetings.createdBy))
-    .where(and(eq(recordedNotices.codeHash, await hashToken(code)), isNull(meetings.deletedAt)))
-    .orderBy(asc(recordedNotices.createdAt), asc(meetings.id))
-    .limit(limit);
+    .where(and(eq(recordedNotices.codeHash, codeHash), isNull(meetings.deletedAt)))
+    .$dynamic();
 }
 
 /**
- * Gives an objection to every meeting of the call. False where a meeting takes no more of them. A code that stands for nothing is answered
+ * Gives an objection to every meeting of the call, however many record with its bot; one that does not answer keeps none of the others from it, and is
+ * told when the person sends it again. False where a meeting takes no more of them. A code that stands for nothing is answered
  * like a meeting that took it: whoever tries codes learns nothing.
  */
 export async function objectToRecording(
   services: Pick<Services, "db" | "meetings" | "log" | "saltedHash">,
   { code, name, text, network }: { code: string; name: string; text: string; network: string | null },
 ): Promise<boolean> {
+  if (!CODE.test(code)) return true;
   // The limit of one person. Where no network is known, on one machine, it is that of a name.
   const sender = await services.saltedHash("objection", network ?? `name ${name.trim().toLowerCase()}`);
-  const found = await meetingsOf(services.db, code, MEETINGS_OF_CALL_MAX);
+  const found = await selectMeetings(services.db, await hashToken(code)).orderBy(asc(meetings.id));
+  const failures: unknown[] = [];
   let isTaken = true;
-  for (const { meetId } of found) {
-    const taken = await services.meetings.takeObjection(meetId as MeetId, { name, text, sender });
-    services.log("meeting.objection", { meetId, taken });
-    isTaken &&= taken;
+  for (let at = 0; at < found.length; at += TOLD_AT_ONCE) {
+    const told = await Promise.allSettled(
+      found.slice(at, at + TOLD_AT_ONCE).map(async ({ meetId }) => {
+        const taken = await services.meetings.takeObjection(meetId as MeetId, { name, text, sender });
+        services.log("meeting.objection", { meetId, taken });
+        isTaken &&= taken;
+      }),
+    );
+    failures.push(...told.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : [])));
   }
+  if (failures.length > 0) throw failures[0];
   return isTaken;
 }

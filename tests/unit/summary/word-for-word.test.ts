@@ -17,13 +17,28 @@ const TALKS = {
     ["سامر قاسم", "صاحب المبنى يطلب الآن 4200 يورو في الشهر."],
     ["نادية عمران", "سأكتبها قبل يوم الجمعة."],
   ],
+  it: [
+    ["Livia Moresco", "Compriamo la macchina? Il trasloco è il 14 marzo."],
+    ["Aprile Donati", "Chi scrive la lista lo diciamo domani."],
+  ],
+  // A sentence goes on in segments that begin and end in its middle, and nobody is told apart.
+  nl: [
+    ["", "Ik geloof echt niet"],
+    ["", "dat iemand hier"],
+    ["", "zei"],
+    ["", "wij kopen de machine."],
+    ["", "Wij huren de loods"],
+    ["", "in de winter"],
+    ["", "van dit jaar"],
+    ["", "zeker niet."],
+  ],
   es: [["Marta", "No compramos la máquina. El traslado es el 14 de marzo."]],
 } as const satisfies Partial<Record<MeetingLanguage, readonly (readonly [string, string])[]>>;
 
 type Language = keyof typeof TALKS;
 type Task = Pick<TaskItem, "text"> & Partial<TaskItem>;
 
-function marked(language: Language, given: { line: string } | { task: Task }, verdict: Verdict | null) {
+function marked(language: Language, given: { line: string; at?: number } | { task: Task }, verdict: Verdict | null) {
   const segments = TALKS[language].map(([speaker, text], at) => ({
     id: `w0-${at}`,
     startMs: at * 6000,
@@ -31,7 +46,8 @@ function marked(language: Language, given: { line: string } | { task: Task }, ve
     speaker,
     text,
   }));
-  const cited = segments.map(({ id }) => id);
+  const at = "line" in given ? given.at : undefined;
+  const cited = segments.map(({ id }) => id).filter((_, index) => at === undefined || at === index);
   const none = { description: null, assigned: null, deadline: null };
   const field =
     "line" in given
@@ -54,8 +70,28 @@ test.each<[Language, string, boolean]>([
   ["de", "Die Liste der Maschinen kommt bis Freitag.", true],
   ["ar", "صاحب المبنى يطلب الآن 4200 يورو في الشهر.", false],
   ["ar", "سامر قاسم يطلب الآن 4200 يورو في الشهر.", true],
+  // A question claims nothing.
+  ["it", "Compriamo la macchina.", true],
+  ["it", "Compriamo la macchina?", false],
+  ["it", "Il trasloco è il 14 marzo.", false],
 ])("in %s without a judge %j is marked: %s", (language, line, isMarked) => {
   expect(marked(language, { line }, null)).toEqual([isMarked]);
+});
+
+test.each<[string, number, boolean]>([
+  ["Wij kopen de machine.", 3, true],
+  ["Ik geloof echt niet dat iemand hier zei wij kopen de machine.", 3, false],
+  ["Ik geloof echt niet dat iemand hier zei wij kopen de machine.", 0, false],
+  ["Wij huren de loods.", 4, true],
+  ["Wij huren de loods in de winter.", 4, true],
+  ["Wij huren de loods in de winter van dit jaar zeker niet.", 4, false],
+])("a sentence that goes on in other segments: %j at %i is marked: %s", (line, at, isMarked) => {
+  expect(marked("nl", { line, at }, null)).toEqual([isMarked]);
+});
+
+test("a deadline is said, and not a name of who speaks", () => {
+  const task = { text: "Chi scrive la lista lo diciamo domani.", deadline: "Aprile" };
+  expect(marked("it", { task }, null)).toEqual([true]);
 });
 
 test("a judge's word counts as before: what it supports stays in other words", () => {

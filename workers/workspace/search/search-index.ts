@@ -2,6 +2,7 @@ import { backOffDelayMs } from "#app/domain/back-off.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import {
   SEARCH_FIRST_MS_MAX,
+  SEARCH_PASSED_MS_MAX,
   SEARCH_READ_MS_MAX,
   SEARCH_REBUILD_ATTEMPTS_MAX,
   SEARCH_REBUILD_BACK_OFF,
@@ -28,6 +29,7 @@ import type { BesideWork } from "#workers/workspace/deliver-events.ts";
 import type { KnownDestinations } from "#workers/workspace/deliveries/known-destinations.ts";
 import { findMeetings } from "#workers/workspace/search/find-meetings.ts";
 import { type ShownMeetings, shownMeetings } from "#workers/workspace/search/follow-shown.ts";
+import { notePassed, readPassed, removePassed } from "#workers/workspace/search/passed-meetings.ts";
 import { openSearchTables, readSearchState, saveSearchState } from "#workers/workspace/search/search-tables.ts";
 import { hasMeetings, removeMeeting, writeHead, writeMeeting } from "#workers/workspace/search/write-meeting.ts";
 
@@ -210,7 +212,7 @@ function indexRebuild(
     let at: ListedPlace | null = null;
     try {
       const places = await deps.source.list(state.workspaceId, state.cursor);
-      if (places.length === 0) saveSearchState(sql, { ...state, isComplete: true });
+      if (places.length === 0) await endWalk(state.workspaceId, until);
       for (const place of places) {
         at = place;
         await follow(place, state.workspaceId);
@@ -223,6 +225,24 @@ function indexRebuild(
     return true;
   }
 
+  /** All listed meetings were walked: those that were passed over are tried once more. The index is complete when none of them is left. */
+  async function endWalk(workspaceId: string, until: number): Promise<void> {
+    for (const { place, passedAt } of readPassed(sql)) {
+      if (deps.now() >= until) break;
+      try {
+        await follow(place, workspaceId);
+        removePassed(sql, place);
+      } catch (error) {
+        deps.log("workspace.search.rebuild.failed", { meetId: place.id, error: faultOf(error) });
+        if (deps.now() - passedAt >= SEARCH_PASSED_MS_MAX) removePassed(sql, place);
+      }
+    }
+    const state = readSearchState(sql);
+    if (state === null) return;
+    const isComplete = readPassed(sql).length === 0;
+    saveSearchState(sql, { ...state, isComplete, dueAt: isComplete ? 0 : deps.now() + SEARCH_REBUILD_BACK_OFF.maxMs });
+  }
+
   /** Tries a meeting again later, and passes over it in the end. */
   function putOff(at: ListedPlace | null, fault: string): void {
     const state = readSearchState(sql);
@@ -230,6 +250,7 @@ function indexRebuild(
     const attempts = state.attempts + 1;
     deps.log("workspace.search.rebuild.failed", { meetId: at?.id, attempt: attempts, error: fault });
     if (at !== null && attempts >= SEARCH_REBUILD_ATTEMPTS_MAX) {
+      notePassed(sql, at, deps.now());
       saveSearchState(sql, { ...state, cursor: at, attempts: 0, dueAt: 0 });
       return;
     }

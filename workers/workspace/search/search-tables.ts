@@ -4,7 +4,7 @@ import type { ListedPlace } from "#app/server/ports/search-index.ts";
  * The tables of the search index. They hold nothing that cannot be read from the meetings, so a change of their shape, of the folding or
  * of the stems needs no migration: SEARCH_INDEX_VERSION is raised, and an index of another version is dropped and built again.
  */
-export const SEARCH_INDEX_VERSION = 10;
+export const SEARCH_INDEX_VERSION = 11;
 
 const TABLES: readonly string[] = [
   `CREATE TABLE search_meetings (
@@ -39,6 +39,8 @@ const TABLES: readonly string[] = [
     stems TEXT NOT NULL,
     PRIMARY KEY (meeting, part)
   )`,
+  // Meetings that a rebuild could not read, as it listed them: it tries them again behind all others, and is not complete before.
+  "CREATE TABLE search_passed (listed TEXT PRIMARY KEY NOT NULL, passed_at INTEGER NOT NULL)",
   // One row for (nearly) every meeting, so that the most common word has as many hits as there are meetings. The beginnings of words that
   // are typed first are terms of their own: FTS5 would merge the lists of all words that begin so, for each keystroke. Marks that folding
   // leaves (vowels of Hindi, tones of Thai) are parts of a word. Rows are numbered by the meetings' places (places.ts). `facts` are what is
@@ -50,7 +52,7 @@ const TABLES: readonly string[] = [
   "INSERT INTO search_index (search_index, rank) VALUES ('secure-delete', 1)",
 ];
 
-const NAMES = ["search_meetings", "search_passages", "search_parts", "search_index"];
+const NAMES = ["search_meetings", "search_passages", "search_parts", "search_passed", "search_index"];
 
 /** The progress of the index. `cursor`: the last meeting that a rebuild has taken; null before the first. */
 type SearchState = {

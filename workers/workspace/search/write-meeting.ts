@@ -224,7 +224,8 @@ function saveRow(sql: SqlStorage, before: MeetingRow | null, meeting: Searchable
          people = excluded.people, facts = excluded.facts
        RETURNING id`,
       meeting.meetId,
-      freePlace(sql, placesFor(meeting)),
+      // A meeting that stays needs no free place, of which there may be none: a number that no row has stands for it, and is not stored.
+      before && isPlaced ? String(-before.id) : freePlace(sql, placesFor(meeting)),
       meeting.workspaceId,
       meeting.createdBy,
       meeting.sequence,

@@ -48,7 +48,9 @@ export default {
     const answer = await env.RECORDERS.getByName(place)
       .fetch(told)
       .catch(() => Response.json({ error: "unreachable" }, { status: 503 }));
-    if (ordered !== null && !answer.ok) await places.leave(ordered.botId);
+    // Without an answer the bot may run all the same: the order that comes again must find it, and not start another one elsewhere.
+    const isRefused = answer.status >= 400 && answer.status < 500;
+    if (ordered !== null && isRefused) await places.leave(ordered.botId);
     return answer;
   },
 };

@@ -13,6 +13,8 @@ import { finishBot } from "../spool/finish-bot.ts";
 
 /** Time for which the report of an ended bot stays available. */
 const REMEMBERED_MS = 60 * 60 * 1000;
+/** Time for which a container waits for Acta to take what a bot still had to say, beside its pieces. */
+const LAST_WORDS_MS_MAX = 10 * 60 * 1000;
 /** A bot does little and six of them share a container: V8 keeps its heap small (90 MB of memory became 73, at the same processor time). */
 const SMALL_HEAP = ["--max-semi-space-size=1", "--optimize-for-size"];
 /** glibc returns freed memory to the system. Without a threshold of ours it raises its own when Node reads large files, and keeps 11 MB. */
@@ -39,7 +41,7 @@ export type Bots = {
   askAgain(botId: string): boolean;
   /** Has it write something in the meeting's chat. */
   say(botId: string, text: string): boolean;
-  /** The ids of the running bots, and the number of pieces of ended bots that are not delivered to Acta yet. */
+  /** The ids of the running bots, and the number of pieces of ended bots that are not delivered to Acta yet: for a while one at least until all they said is. */
   load(): { running: string[]; spooledPieces: number };
   /** Ends every bot in order; undelivered data waits on the disk. */
   shutDown(): Promise<void>;
@@ -81,9 +83,12 @@ export function openBots(settings: RecorderSettings, program: string): Bots {
       // An attempt that is over does not start again: its piece numbers are taken.
       const before = ended.get(order.botId);
       if (!here && before && before.attempt >= order.attempt) return ok({ report: withoutTime(before), new: false });
-      // Acta has given this attempt up: the next one must not find it in the meeting.
-      if (here) await end(here);
-      else if (running.size >= settings.botsMax || closing) return refused("full");
+      if (here) {
+        // Acta has given this attempt up: the next one must not find it in the meeting. It may be ordered once more meanwhile.
+        await end(here);
+        return this.start(order);
+      }
+      if (running.size >= settings.botsMax || closing) return refused("full");
       return ok({ report: reportOf(launch(order)), new: true });
     },
     report(botId) {
@@ -122,21 +127,25 @@ export function openBots(settings: RecorderSettings, program: string): Bots {
 
 /** The pieces of ended bots, on their way to Acta. */
 function openDeliveries(settings: RecorderSettings) {
-  const finishing = new Map<string, ReturnType<typeof finishBot>>();
+  const finishing = new Map<string, { work: ReturnType<typeof finishBot>; beganAt: number }>();
   return {
     begin(folder: BotFolder): void {
       const order = readOrder(folder);
       if (!order) return;
       const work = finishBot({ folder, order, log, bytesMax: settings.spoolBytesMax });
-      finishing.set(folder.root, work);
+      finishing.set(folder.root, { work, beganAt: Date.now() });
       work.done
         .catch((error: unknown) => log("recorder.bot.unfinished", { botId: order.botId, error: faultOf(error) }))
         .finally(() => finishing.delete(folder.root));
     },
-    waiting: (root: string) => finishing.get(root)?.waiting() ?? { pieces: 0, bytes: 0 },
-    pieces: () => [...finishing.values()].reduce((sum, work) => sum + work.waiting().pieces, 0),
+    waiting: (root: string) => finishing.get(root)?.work.waiting() ?? { pieces: 0, bytes: 0 },
+    // The last words of a bot are one more to deliver: who spoke, and where its segments end. For a while: Acta may refuse them for good.
+    pieces() {
+      const words = ({ beganAt }: { beganAt: number }) => (Date.now() - beganAt < LAST_WORDS_MS_MAX ? 1 : 0);
+      return [...finishing.values()].reduce((sum, one) => sum + Math.max(words(one), one.work.waiting().pieces), 0);
+    },
     close(): void {
-      for (const work of finishing.values()) work.close();
+      for (const { work } of finishing.values()) work.close();
     },
   };
 }
