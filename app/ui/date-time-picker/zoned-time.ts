@@ -1,4 +1,4 @@
-import { momentOf, wallClockAt } from "#app/domain/calendar/wall-clock.ts";
+import { momentOf, utcOf, wallClockAt } from "#app/domain/calendar/wall-clock.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { dayFirst } from "#app/ui/date-time-picker/calendar-days.ts";
 import type { DateTimePickerTexts } from "#app/ui/date-time-picker/date-time-picker.tsx";
@@ -47,7 +47,8 @@ export function chosenAt(chosen: ChosenTime, timeZone: string, given: number | n
   if (chosen.day === null || chosen.time === null) return null;
   const wall = { ...chosen.day, ...chosen.time };
   if (countsAsChosen(wall)) return epochOf(wall, timeZone);
-  return given !== null && utcOf(wallTimeOf(given, timeZone)) === utcOf(wall) ? given : null;
+  const utc = (one: WallTime) => utcOf({ ...one, second: 0 });
+  return given !== null && utc(wallTimeOf(given, timeZone)) === utc(wall) ? given : null;
 }
 
 /** Day and time of `at` in the zone. */
