@@ -253,6 +253,9 @@ test("a meeting that a file or Outlook calls off is cancelled, and one that only
     "Cancel·lat: Taula",
     "Annulé : Conseil",
     "Abgesagt: Rat",
+    "已取消：会议",
+    "취소됨: 회의",
+    "İptal Edildi: Kurul",
   ]) {
     expect(isCancelled(calendar(event(title, "TRANSP:TRANSPARENT")))).toBe(true);
     expect(isCancelled(calendar(event(title, "X-MICROSOFT-CDO-BUSYSTATUS:FREE")))).toBe(true);
