@@ -140,7 +140,7 @@ test.each([
 const LATIN_1 = Uint8Array.from(FILE.replace("Weekly", "Reunió d'equip"), (letter) => letter.charCodeAt(0));
 const BYTES_FOLDED = (() => {
   const bytes = [...new TextEncoder().encode(FILE.replace("Weekly", "Reunió 会議"))];
-  const [first = 0, second = 0] = [bytes.indexOf(0xb3), bytes.lastIndexOf(0xad)];
+  const [first, second] = [bytes.indexOf(0xb3), bytes.lastIndexOf(0xad)];
   return Uint8Array.from(bytes.toSpliced(second, 0, 0x0a, 0x09).toSpliced(first, 0, 0x0d, 0x0a, 0x20));
 })();
 
@@ -160,7 +160,13 @@ test.each<[what: string, bytes: Uint8Array, type: string, title: string]>([
     const pieces = Array.from({ length: Math.ceil(bytes.byteLength / size) }, (_each, at) =>
       bytes.slice(at * size, (at + 1) * size),
     );
-    network({ [SECRET]: () => new Response(ReadableStream.from(pieces), { headers: { "Content-Type": type } }) });
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(piece);
+        controller.close();
+      },
+    });
+    network({ [SECRET]: () => new Response(body, { headers: { "Content-Type": type } }) });
     expect(await read()).toMatchObject({ ok: true, value: { events: [{ title }] } });
     vi.restoreAllMocks();
   }

@@ -47,7 +47,7 @@ function oldEncodingOf(contentType: string | null): string {
   const named = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType ?? "")?.[1] ?? "";
   try {
     const { encoding } = new TextDecoder(named);
-    return /^utf-/.test(encoding) ? "windows-1252" : encoding;
+    return encoding.startsWith("utf-") ? "windows-1252" : encoding;
   } catch {
     return "windows-1252";
   }
