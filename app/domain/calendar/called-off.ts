@@ -29,11 +29,31 @@ const WORDS = [
   "отменено",
   "已取消",
   "キャンセル済み",
+  "취소됨",
+  "annulleret",
+  "annullert",
+  "inställd",
+  "storniert",
+  "iptal edildi",
+  "ακυρώθηκε",
+  "lemondva",
+  "törölve",
+  "anulat",
+  "скасовано",
+  "отменена",
+  "בוטל",
+  "تم الإلغاء",
+  "ملغى",
 ];
 
 /** `isFree`: the calendar shows the time as free. A title alone proves nothing: a meeting may be about what was cancelled. */
 export function isCalledOff({ title, isFree }: { title: string; isFree: boolean }): boolean {
   if (!isFree) return false;
-  const said = title.normalize("NFC").toLowerCase().trimStart();
-  return WORDS.some((word) => said.startsWith(word) && /^\s*[::]/u.test(said.slice(word.length)));
+  // The small form of "İ" keeps its point as a mark of its own.
+  const said = title
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/\u0307/g, "")
+    .trimStart();
+  return WORDS.some((word) => said.startsWith(word) && /^\s*[:\uff1a]/u.test(said.slice(word.length)));
 }

@@ -6,6 +6,7 @@ import {
   readMeetingLink,
   withScheme,
 } from "#app/domain/meeting/link.ts";
+import { withoutAppScheme } from "#app/domain/meeting/link/address.ts";
 import { withRoomKey } from "#app/domain/meeting/link/room-secret.ts";
 
 /** Letters of a description that are searched, and addresses in it that are tried. */
@@ -68,7 +69,8 @@ function hasPersonalRoom(place: string, rules: LinkRules): boolean {
 }
 
 function* linksIn(place: string, rules: LinkRules): Generator<LinkRead> {
-  const text = decodeEntities(place.slice(0, TEXT_CHARS_MAX));
+  // Texts that were put into HTML twice have "&amp;amp;".
+  const text = decodeEntities(decodeEntities(place.slice(0, TEXT_CHARS_MAX)));
   if (!/\s/.test(text.trim())) yield readMeetingLink(withScheme(text), rules);
   let tried = 0;
   for (const [word] of text.matchAll(WORD)) {
@@ -79,15 +81,35 @@ function* linksIn(place: string, rules: LinkRules): Generator<LinkRead> {
   }
 }
 
-const WORD = /[^\s<>"'\\]+/g;
+/** Up to a space, a bracket of HTML, or a mark of another script; people's programs also write Teams' context with its quotation marks. */
+const WORD =
+  /(?:context=\{[^{}\s]{1,300}\}|[^\s<>"'\\`|\p{Cf}\u0080-\u00bf\u2010-\u2e7f\u3000-\u303f\uff00-\uff0f\uff1a-\uff20])+/gu;
+/** Marks that end an address in a text and may also stand in one. */
+const INNER_MARK = /[,;)\]]/;
+/** Words of scripts without spaces follow at once; the rooms of these platforms have no such letters. */
+const FOREIGN_LETTER = /[^!-~]/;
+const IN_ASCII = /^https?:\/\/(?:meet\.google|teams\.|[a-z0-9.-]{0,60}zoom\.)/i;
 const BARE = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}(?::443)?\/./i;
 
-/** The address in a word: from "https://" on, or without a scheme as people write it ("Zoom:us02web.zoom.us/j/…"). */
+/** The address in a word, and where it goes on with marks of the text, the part before them. */
 function* addressesIn(word: string): Generator<string> {
-  const trimmed = word.replace(TRAILING, "");
-  const at = trimmed.search(/https?:\/\//i);
+  for (const address of wholeAddressesIn(word)) {
+    yield address;
+    for (const mark of IN_ASCII.test(address) ? [INNER_MARK, FOREIGN_LETTER] : [INNER_MARK]) {
+      const end = address.search(mark);
+      if (end !== -1) yield address.slice(0, end);
+    }
+    const bare = address.replace(/[*_~]{1,3}$/, "");
+    if (bare !== address) yield bare;
+  }
+}
+
+/** From "https://" on, or without a scheme as people write it ("Zoom:us02web.zoom.us/j/…"). */
+function* wholeAddressesIn(word: string): Generator<string> {
+  const trimmed = word.endsWith('"}') ? word : word.replace(TRAILING, "");
+  const at = trimmed.search(/(?:https?|zoommtg|zoomus|msteams):\/{1,2}/i);
   if (at !== -1) {
-    const address = trimmed.slice(at);
+    const address = withoutAppScheme(trimmed.slice(at));
     yield address;
     // The bot opens https only; a link that somebody typed with http leads to the same room.
     if (/^http:/i.test(address)) yield address.replace(/^http:/i, "https:");

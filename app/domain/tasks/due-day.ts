@@ -34,7 +34,8 @@ export function dueDayOf(deadline: string | null, { startsAt, timeZone }: Meetin
       return due ? " " : match[0];
     });
   }
-  const [first] = found;
+  // "Tomorrow, end of day" names its day itself.
+  const [first = END_OF_DAY.test(rest) ? only(today) : undefined] = found;
   if (first === undefined || rest.search(PARTS_OF_TIME) !== -1) return null;
   // "Tomorrow, Wednesday" is one day; "Monday or Wednesday" is none.
   if (found.length > 1) return agreed(found);
@@ -113,8 +114,11 @@ type Form = { pattern: RegExp; read: (match: readonly unknown[], today: number) 
 /** The longer forms first. */
 const FORMS: readonly Form[] = [
   {
-    pattern: word("(\\d{4})-(\\d{2})-(\\d{2})"),
-    read: ([whole]) => (isDay(String(whole)) ? { day: String(whole), other: null } : null),
+    pattern: word("(\\d{4})([-/.])(\\d{2})\\2(\\d{2})"),
+    read: ([, year, , month, number]) => {
+      const day = `${String(year)}-${String(month)}-${String(number)}`;
+      return isDay(day) ? { day, other: null } : null;
+    },
   },
   {
     // The first number is the day in most languages, and the month in American English.
@@ -191,6 +195,9 @@ const FORMS: readonly Form[] = [
     read: ([, english, named, bare], today) => dayOfMonth(Number(english ?? named ?? bare), today),
   },
 ];
+
+const END_OF_DAY =
+  /(?<!\p{L})(?:(?:end|close) of (?:the |this )?(?:business )?day|end of business|close of business|eod|cob|final(?:es)? del? dia|fin del dia|fin de (?:la )?journee)(?!\p{L})/u;
 
 /**
  * Expressions that name a time which is over, that comes again, or before which nothing may happen; and numbers of two words, of which only

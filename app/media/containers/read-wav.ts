@@ -45,11 +45,19 @@ export async function readWav(source: ByteSource): Promise<ContainerAudio> {
     if (body + length > source.size) refuse("truncated");
     if (tag === "ds64" && length >= 24) largeBytes = readLarge(viewOf(await reader.bytes(body, body + 24)));
     if (tag === "fmt ") format = await readFormat(reader, body, length);
-    // Chunks begin at even offsets.
-    at = body + length + (length % 2);
+    at = body + length + (length % 2 === 0 ? 0 : await padOf(reader, body + length));
   }
   return refuse(at + 8 > source.size ? "truncated" : "hostile");
 }
+
+/** Chunks of an odd length are followed by a byte; some programs write the next one at once. */
+async function padOf(reader: RangeReader, end: number): Promise<number> {
+  if (end + 5 > reader.size) return 1;
+  const view = viewOf(await reader.bytes(end, end + 5));
+  return TAG.test(tagAt(view, 0)) && !TAG.test(tagAt(view, 1)) ? 0 : 1;
+}
+
+const TAG = /^[\x20-\x7e]{4}$/u;
 
 /**
  * Bytes of sound; the chunk claims `told`. When that is past the end of the file, the rest was cut off, unless the RIFF header says that
@@ -66,7 +74,7 @@ async function areChunks(reader: RangeReader, from: number): Promise<boolean> {
   let at = from;
   for (let left = BOXES_IN_CONTAINER_MAX; left > 0 && at + 8 <= reader.size; left--) {
     const view = viewOf(await reader.bytes(at, at + 8));
-    if (!/^[\x20-\x7e]{4}$/u.test(tagAt(view, 0))) return false;
+    if (!TAG.test(tagAt(view, 0))) return false;
     const length = view.getUint32(4, true);
     at += 8 + length + (length % 2);
   }

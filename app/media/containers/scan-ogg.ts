@@ -27,6 +27,8 @@ type OggPage = {
 async function readPage(forward: ForwardBytes): Promise<OggPage | "cut" | null> {
   if (!(await forward.fill(PAGE_HEAD_BYTES))) return forward.position < forward.size ? "cut" : null;
   const fixed = forward.bytes(PAGE_HEAD_BYTES);
+  // A recorder that stopped leaves the room that it had reserved.
+  if (fixed.every((byte) => byte === 0)) return "cut";
   if (!isPage(fixed) || fixed[4] !== 0) refuse("hostile");
   const segments = fixed[26] ?? 0;
   const head = PAGE_HEAD_BYTES + segments;

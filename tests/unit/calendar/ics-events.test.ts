@@ -120,6 +120,60 @@ test("organiser, answer, privacy and link are read, and nobody vouches for them"
   expect(event?.link?.url).toContain("https://meet.google.com/abc-defg-hij");
 });
 
+test("guests are people: by the parameter where iCloud hides the address, and no rooms", () => {
+  const nora = "CN=Nora;EMAIL=nora@acta.example";
+  const [event] = eventsOf(
+    ...vevent(
+      "UID:p",
+      "DTSTART:20261021T090000Z",
+      `ORGANIZER;${nora}:/aMTIzNDU2/principal/`,
+      `ATTENDEE;${nora};PARTSTAT=ACCEPTED:/aMTIzNDU2/principal/`,
+      "ATTENDEE;CN=Ana ^'la jefa^':mailto:ana@other.example?subject=Board",
+      "ATTENDEE;CUTYPE=ROOM;CN=Room 2:mailto:room2@other.example",
+      "ATTENDEE;CUTYPE=RESOURCE;CN=Projector:mailto:projector@other.example",
+    ),
+  );
+  expect(event).toMatchObject({
+    isSaidOrganiser: true,
+    response: "accepted",
+    people: ["nora@acta.example", "ana@other.example"],
+    names: ["Nora", 'Ana "la jefa"'],
+  });
+});
+
+test.each<[where: string, lines: string[]]>([
+  [
+    "behind a telephone",
+    ["CONFERENCE;FEATURE=PHONE:tel:+34910000000", "CONFERENCE;FEATURE=VIDEO:https://meet.google.com/abc-defg-hij"],
+  ],
+  ["of Google's former program", ["X-GOOGLE-HANGOUT:https://meet.google.com/abc-defg-hij"]],
+  [
+    "in a text with marks",
+    ['STYLED-DESCRIPTION;FMTTYPE=text/html:<a href="https://meet.google.com/abc-defg-hij">Join</a>'],
+  ],
+  [
+    "in the HTML beside a text",
+    [
+      'DESCRIPTION;ALTREP="data:text/html,%3Ca%20href%3D%22https%3A%2F%2Fmeet.google.com%2Fabc-defg-hij%22%3EJoin":Join',
+    ],
+  ],
+])("a link %s is found", (_where, lines) => {
+  const [event] = eventsOf(...vevent("UID:l", "DTSTART:20261021T090000Z", ...lines));
+  expect(event?.link?.url).toBe("https://meet.google.com/abc-defg-hij?hl=en");
+});
+
+test("two midnights that Exchange marks as a day are one", () => {
+  const day = ["X-MICROSOFT-CDO-ALLDAYEVENT:TRUE"];
+  const zone = "TZID=Europe/Madrid";
+  for (const [start, end] of [
+    [`DTSTART;${zone}:20261021T000000`, `DTEND;${zone}:20261022T000000`],
+    ["DTSTART:20261020T220000Z", "DTEND:20261021T220000Z"],
+  ] as const)
+    expect(eventsOf(...vevent("UID:d", start, end, ...day))).toMatchObject([
+      { isAllDay: true, startsAt: Date.UTC(2026, 9, 21), endsAt: Date.UTC(2026, 9, 22) },
+    ]);
+});
+
 test("an all-day event has no hour", () => {
   expect(eventsOf(...vevent("UID:d", "DTSTART;VALUE=DATE:20261021"))).toMatchObject([
     { isAllDay: true, startsAt: Date.UTC(2026, 9, 21), endsAt: Date.UTC(2026, 9, 22) },

@@ -43,6 +43,12 @@ test.each<[what: string, text: string, titles: string[], unreadable: number]>([
     ["Good"],
     1,
   ],
+  [
+    "a text that speaks of an end",
+    calendar(event("First", "DESCRIPTION:up to END:VEVENT"), good),
+    ["First", "Good"],
+    0,
+  ],
   ["a line that is none", calendar(event("First", "no property"), good), ["First", "Good"], 0],
   ["an event without a time", calendar("BEGIN:VEVENT\r\nUID:x\r\nEND:VEVENT", good), ["Good"], 1],
   ["an event at a time that is none", calendar(event("First").replace("20261110T090000Z", "soon"), good), ["Good"], 1],
@@ -99,6 +105,21 @@ test.each<[what: string, lines: string[], starts: string[]]>([
     "a rule in small letters",
     ["DTSTART:20261110T090000Z", "RRULE:freq=daily;until=20261111T090000z"],
     ["2026-11-10T09:00", "2026-11-11T09:00"],
+  ],
+  [
+    "a rule with blanks, which repeats the hour of the start",
+    ["DTSTART:20261110T090000Z", "RRULE: FREQ=DAILY; BYHOUR=9; BYMINUTE=0; COUNT=2"],
+    ["2026-11-10T09:00", "2026-11-11T09:00"],
+  ],
+  [
+    "each second day, where it is a working day",
+    ["DTSTART:20261110T090000Z", "RRULE:FREQ=DAILY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR;COUNT=4"],
+    ["2026-11-10T09:00", "2026-11-12T09:00", "2026-11-16T09:00", "2026-11-18T09:00"],
+  ],
+  [
+    "excluded dates between semicolons",
+    ["DTSTART:20261110T090000Z", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261111T090000Z;20261112T090000Z"],
+    ["2026-11-10T09:00"],
   ],
   [
     "added dates without a rule",
@@ -186,6 +207,41 @@ test("all later occurrences follow a change for this and future ones, one of the
   ]);
 });
 
+test("of two changes of one occurrence the newer counts, whatever the zone that names it", () => {
+  const series = event("s", "RRULE:FREQ=DAILY;COUNT=2");
+  const change = (title: string, sequence: number, id: string) =>
+    [
+      "BEGIN:VEVENT",
+      "UID:s",
+      `SUMMARY:${title}`,
+      `SEQUENCE:${sequence}`,
+      id,
+      "DTSTART:20261111T150000Z",
+      "END:VEVENT",
+    ].join("\r\n");
+  const older = change("Old", 1, "RECURRENCE-ID;TZID=Europe/Madrid:20261111T100000");
+  const newer = change("New", 2, "RECURRENCE-ID:20261111T090000Z");
+  for (const parts of [
+    [series, older, newer],
+    [series, newer, older],
+  ])
+    expect(found(calendar(...parts)).titles).toEqual(["New", "s"]);
+});
+
+test("a series that is called off takes along the occurrences that were changed before", () => {
+  const change = (sequence: number) =>
+    event("s", `SEQUENCE:${sequence}`, "RECURRENCE-ID:20261111T090000Z").replace("20261110T", "20261111T");
+  const cancelled = (sequence: number) =>
+    readIcsEvents(
+      calendar(event("s", "RRULE:FREQ=DAILY;COUNT=2", "SEQUENCE:3", "STATUS:CANCELED"), change(sequence)),
+      read,
+    )
+      ?.events.map(({ isCancelled }) => isCancelled)
+      .toSorted();
+  expect(cancelled(2)).toEqual([true, true]);
+  expect(cancelled(4)).toEqual([false, true]);
+});
+
 test("a meeting that a file or Outlook calls off is cancelled, and one that only speaks of it is not", () => {
   const isCancelled = (text: string) => readIcsEvents(text, read)?.events[0]?.isCancelled;
   expect(isCancelled(calendar("METHOD:CANCEL", good))).toBe(true);
@@ -197,6 +253,9 @@ test("a meeting that a file or Outlook calls off is cancelled, and one that only
     "Cancel·lat: Taula",
     "Annulé : Conseil",
     "Abgesagt: Rat",
+    "已取消：会议",
+    "취소됨: 회의",
+    "İptal Edildi: Kurul",
   ]) {
     expect(isCancelled(calendar(event(title, "TRANSP:TRANSPARENT")))).toBe(true);
     expect(isCancelled(calendar(event(title, "X-MICROSOFT-CDO-BUSYSTATUS:FREE")))).toBe(true);

@@ -137,6 +137,41 @@ test.each([
   expect(await read()).toMatchObject({ ok: true, value: { events: [{ title: "Reunió 会議" }], unreadable: 0 } });
 });
 
+const LATIN_1 = Uint8Array.from(FILE.replace("Weekly", "Reunió d'equip"), (letter) => letter.charCodeAt(0));
+const BYTES_FOLDED = (() => {
+  const bytes = [...new TextEncoder().encode(FILE.replace("Weekly", "Reunió 会議"))];
+  const [first, second] = [bytes.indexOf(0xb3), bytes.lastIndexOf(0xad)];
+  return Uint8Array.from(bytes.toSpliced(second, 0, 0x0a, 0x09).toSpliced(first, 0, 0x0d, 0x0a, 0x20));
+})();
+
+test.each<[what: string, bytes: Uint8Array, type: string, title: string]>([
+  ["Latin-1", LATIN_1, "text/calendar", "Reunió d'equip"],
+  ["Latin-1 that its server calls UTF-8", LATIN_1, "text/calendar; charset=utf-8", "Reunió d'equip"],
+  ["UTF-8 that its server calls Latin-1", BYTES_FOLDED, "text/calendar; charset=iso-8859-1", "Reunió 会議"],
+  [
+    "Windows-1250",
+    Uint8Array.from(LATIN_1, (byte) => (byte === 0xf3 ? 0xb3 : byte)),
+    "text/calendar;charset=windows-1250",
+    "Reunił d'equip",
+  ],
+  ["UTF-8 with lines that break within letters", BYTES_FOLDED, "text/calendar", "Reunió 会議"],
+])("a file in %s is read, in whatever pieces it comes", async (_what, bytes, type, title) => {
+  for (const size of [1, 3, 64, bytes.byteLength]) {
+    const pieces = Array.from({ length: Math.ceil(bytes.byteLength / size) }, (_each, at) =>
+      bytes.slice(at * size, (at + 1) * size),
+    );
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(piece);
+        controller.close();
+      },
+    });
+    network({ [SECRET]: () => new Response(body, { headers: { "Content-Type": type } }) });
+    expect(await read()).toMatchObject({ ok: true, value: { events: [{ title }] } });
+    vi.restoreAllMocks();
+  }
+});
+
 test("a file without an end is left after its limit, and says that some are missing", async () => {
   const { body, sent } = endless();
   network({ [SECRET]: () => new Response(body) });

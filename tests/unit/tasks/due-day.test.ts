@@ -12,6 +12,11 @@ const SAID: Record<string, readonly [string, string | null][]> = {
   en: [
     ["2026-12-01", "2026-12-01"],
     ["by 2026-12-01", "2026-12-01"],
+    ["by 2026/12/01", "2026-12-01"],
+    ["by EOD", "2026-11-23"],
+    ["by the end of the day", "2026-11-23"],
+    ["by end of day tomorrow", "2026-11-24"],
+    ["by end of day or by Friday", null],
     ["today", "2026-11-23"],
     ["tomorrow morning", "2026-11-24"],
     ["the day after tomorrow", "2026-11-25"],

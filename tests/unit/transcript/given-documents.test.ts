@@ -12,6 +12,14 @@ async function read(file: Uint8Array): Promise<string[] | string> {
   return cuesToSegments(cues.value).map(({ startMs, speaker, text }) => `${startMs / 1000} ${speaker ?? "?"}: ${text}`);
 }
 
+/** Four lines of two people, of which the first two are EXPECTED's. */
+const saidAll = (line: (name: string, at: number, words: string) => string) =>
+  utf8(
+    ["We open the hall on Friday.", "Who brings the lamps & ladders?", "I do.", "Thanks."]
+      .map((words, index) => line(index % 2 === 0 ? "Nora Puig" : "Tom Ward", [1, 5, 7, 9][index] ?? 0, words))
+      .join("\n\n"),
+  );
+
 const EXPECTED = ["1 Nora Puig: We open the hall on Friday.", "5 Tom Ward: Who brings the lamps & ladders?"];
 
 /** A Word document with these paragraphs; a line break inside one is a break there. */
@@ -68,6 +76,26 @@ test.each<[string, Uint8Array]>([
     docx(["Nora Puig   0:01", "We open the hall on Friday.", "Tom Ward   0:05", "Who brings the lamps & ladders?"], 0),
   ],
   [
+    "Word's own transcript",
+    docx([
+      "Transcript",
+      "00:00:01 Nora Puig",
+      "We open the hall on Friday.",
+      "00:00:05 Tom Ward",
+      "Who brings the lamps & ladders?",
+      "00:00:09 Nora Puig",
+      "I do.",
+      "00:00:12 Tom Ward",
+      "Thanks.",
+    ]),
+  ],
+  ["captions that Zoom saved, with the time of day", saidAll((name, at, words) => `[${name}] 14:02:0${at}\n${words}`)],
+  ["names above the times", saidAll((name, at, words) => `${name}\n0:0${at}\n${words}`)],
+  ["names below the times", saidAll((name, at, words) => `[00:00:0${at}]\n${name}\n${words}`)],
+  ["names behind times in brackets", saidAll((name, at, words) => `[00:00:0${at}] ${name}\n${words}`)],
+  ["Fathom", saidAll((name, at, words) => `@0:0${at} - ${name}\n${words}`)],
+  ["a film program", saidAll((name, at, words) => `00:00:0${at}:00 - 00:00:0${at}:20\n${name}\n${words}`)],
+  [
     "the JSON of a recogniser",
     utf8(
       JSON.stringify({
@@ -89,8 +117,10 @@ test.each<[string, Uint8Array]>([
        <p begin="5s" dur="2s" ttm:agent="b">Who brings the lamps &amp; ladders?</p></div></body></tt>`,
     ),
   ],
-])("a transcript is read as people have it: %s", async (_what, file) => {
-  expect(await read(file)).toEqual(EXPECTED);
+])("a transcript is read as people have it: %s", async (what, file) => {
+  const shiftMs = what.includes("time of day") ? 1 : 0;
+  const lines = (await read(file)).slice(0, 2);
+  expect(lines).toEqual(EXPECTED.map((line) => line.replace(/^\d/, (at) => `${Number(at) - shiftMs}`)));
 });
 
 test("Meet: words between two marks of time are divided by their length", async () => {
@@ -112,8 +142,132 @@ test.each<[string, unknown, string]>([
   ],
   ["AssemblyAI", { utterances: [{ start: 1000, end: 3000, text: "We open.", speaker: "A" }] }, "1 Speaker A: We open."],
   ["a list alone", [{ start: 1, end: 3, text: "We open." }], "1 ?: We open."],
+  ["a list in ms", [{ speaker: "Nora", start: 1000, end: 3000, text: "We open." }], "1 Nora: We open."],
+  [
+    "Gladia",
+    { result: { transcription: { utterances: [{ start: 1, end: 3, text: "We open.", speaker: 0 }] } } },
+    "1 Speaker 0: We open.",
+  ],
+  [
+    "Amazon",
+    {
+      results: {
+        transcripts: [{ transcript: "We open." }],
+        audio_segments: [{ transcript: "We open.", start_time: "1.0", end_time: "3.0", speaker_label: "spk_1" }],
+      },
+    },
+    "1 Speaker 1: We open.",
+  ],
+  [
+    "Amazon, by words",
+    {
+      results: {
+        items: [
+          {
+            type: "pronunciation",
+            start_time: "1.0",
+            end_time: "1.5",
+            alternatives: [{ content: "We" }],
+            speaker_label: "spk_1",
+          },
+          {
+            type: "pronunciation",
+            start_time: "1.6",
+            end_time: "3.0",
+            alternatives: [{ content: "open" }],
+            speaker_label: "spk_1",
+          },
+          { type: "punctuation", alternatives: [{ content: "." }], speaker_label: "spk_1" },
+        ],
+      },
+    },
+    "1 Speaker 1: We open.",
+  ],
+  [
+    "Google",
+    {
+      results: [
+        {
+          alternatives: [
+            { transcript: "We open.", words: [{ startTime: "1s", endTime: "3.000s", word: "We", speakerTag: 2 }] },
+          ],
+        },
+      ],
+    },
+    "1 Speaker 2: We open.",
+  ],
+  [
+    "Microsoft",
+    {
+      recognizedPhrases: [
+        { speaker: 1, offsetInTicks: 10000000, durationInTicks: 20000000, nBest: [{ display: "We open." }] },
+      ],
+    },
+    "1 Speaker 1: We open.",
+  ],
+  [
+    "Speechmatics",
+    {
+      results: [
+        { type: "word", start_time: 1, end_time: 1.5, alternatives: [{ content: "We", speaker: "S1" }] },
+        { type: "word", start_time: 1.6, end_time: 3, alternatives: [{ content: "open", speaker: "S1" }] },
+        { type: "punctuation", start_time: 3, end_time: 3, alternatives: [{ content: ".", speaker: "S1" }] },
+      ],
+    },
+    "1 S1: We open.",
+  ],
+  [
+    "Recall.ai",
+    [
+      {
+        participant: { name: "Nora" },
+        words: [
+          { text: "We", start_timestamp: { relative: 1 }, end_timestamp: { relative: 2 } },
+          { text: "open.", start_timestamp: { relative: 2 }, end_timestamp: { relative: 3 } },
+        ],
+      },
+    ],
+    "1 Nora: We open.",
+  ],
+  [
+    "Rev",
+    {
+      monologues: [
+        {
+          speaker: 0,
+          elements: [{ value: "We", ts: 1, end_ts: 2 }, { value: " " }, { value: "open.", ts: 2, end_ts: 3 }],
+        },
+      ],
+    },
+    "1 Speaker 0: We open.",
+  ],
+  [
+    "Fathom",
+    { transcript: [{ speaker: { display_name: "Nora" }, text: "We open.", timestamp: "00:00:01" }] },
+    "1 Nora: We open.",
+  ],
+  [
+    "YouTube",
+    {
+      events: [
+        { tStartMs: 0, dDurationMs: 9 },
+        { tStartMs: 1000, dDurationMs: 2000, segs: [{ utf8: "We" }, { utf8: " open." }] },
+      ],
+    },
+    "1 ?: We open.",
+  ],
 ])("JSON of %s", async (_what, value, expected) => {
   expect(await read(utf8(JSON.stringify(value)))).toEqual([expected]);
+});
+
+test("JSON as Python writes it, and a value a line", async () => {
+  expect(await read(utf8('{"segments":[{"start":1,"end":3,"text":"We open.","avg_logprob":NaN}]}'))).toEqual([
+    "1 ?: We open.",
+  ]);
+  const lines = [1, 5].map((start) =>
+    JSON.stringify({ start, end: start + 2, text: "We open.", speaker: start === 1 ? "Nora" : "Tom" }),
+  );
+  expect(await read(utf8(lines.join("\n")))).toEqual(["1 Nora: We open.", "5 Tom: We open."]);
 });
 
 test("TTML in ticks and in pictures", async () => {

@@ -33,8 +33,27 @@ test.each<[string, string[]]>([
   ["a dash", twice((name, words) => `- ${name}: ${words}`)],
   ["a long dash", twice((name, words) => `– ${name}: ${words}`)],
   ["a voice tag", twice((name, words) => `<v ${name}>${words}</v>`)],
+  ["a voice tag with quotation marks", twice((name, words) => `<v "${name}">${words}</v>`)],
+  ["the sign of live captions as HTML has it", twice((name, words) => `&gt;&gt; ${name}: ${words}`)],
+  ["a name with marks of its direction", twice((name, words) => `\u202a${name}\u202c: ${words}`)],
 ])("the speaker is read from %s", (_what, texts) => {
   expect(shown(srt(texts))).toEqual([...TALK, ...TALK]);
+});
+
+test("a name is the same person with invisible marks, and with its accents stored apart", () => {
+  const names = ["Núria", "Tom", "Nu\u0301ria", "Tom\u200b"];
+  expect(shown(srt(names.map((name) => `${name}: It begins in the hall now.`)))).toEqual(
+    ["Núria", "Tom", "Núria", "Tom"].map((name) => `${name}: It begins in the hall now.`),
+  );
+});
+
+test.each([
+  ["Word's arrow", " → ", ""],
+  ["a long dash as arrow", " –> ", ""],
+  ["blanks in the times", " -> ", " "],
+])("a file is read with %s", (_what, arrow, blank) => {
+  const text = new TextDecoder().decode(srt(TALK)).replaceAll(" --> ", arrow);
+  expect(shown(utf8(text.replaceAll(/(?<=\d)([:,])(?=\d)/g, `$1${blank}`)))).toEqual(TALK);
 });
 
 test.each<[string, string, string]>([

@@ -30,6 +30,20 @@ export function invited(bare: string): Outcome<Address, "not-a-meeting" | "two-l
   return readAddress(/^https:/i.test(bare) ? bare : `https://${bare}`);
 }
 
+/** Addresses that open a meeting in the platform's own program, as the same meeting's address in a browser; any other text as it is. */
+export function withoutAppScheme(text: string): string {
+  const [, host, parameters] = /^zoom(?:mtg|us):\/\/([a-z0-9.-]+)\/(?:join|start)\?(.*)$/i.exec(text) ?? [];
+  if (host !== undefined) {
+    const query = new URLSearchParams(parameters);
+    const kept = new URLSearchParams([...query].filter(([name]) => name === "pwd" || name === "tk"));
+    return `https://${host}/j/${only(query, "confno") ?? ""}${kept.size > 0 ? `?${kept}` : ""}`;
+  }
+  return text.replace(
+    /^msteams:(?:\/\/([a-z0-9.-]+))?\/l\//i,
+    (_all, named = "teams.microsoft.com") => `https://${named}/l/`,
+  );
+}
+
 /**
  * Counts the addresses with a scheme ("https://") in a text. A pattern would start again at every letter of a long word, so this
  * starts from each "://" and looks back for a letter among the characters that a scheme may contain.

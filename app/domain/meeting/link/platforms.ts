@@ -40,11 +40,11 @@ export function readLocal(text: string, origin: string): LinkRead | null {
 
 /**
  * §5: three letters, four letters, three letters. A nickname in place of the code works only for people who are signed in to the
- * organisation that gave it, so it is refused. `hl=en` sets the language in which the page is read.
+ * organisation that gave it, so it is refused. Meet's own app has _meet/ before it. `hl=en` sets the language in which the page is read.
  */
 export function readMeet({ host, path }: Address): LinkRead | null {
   if (host !== "meet.google.com") return null;
-  const code = /^\/([a-z]{3}-[a-z]{4}-[a-z]{3})$/i.exec(path)?.[1]?.toLowerCase();
+  const code = /^\/(?:_meet\/)?([a-z]{3}-[a-z]{4}-[a-z]{3})$/i.exec(path)?.[1]?.toLowerCase();
   if (code === undefined) return refused("not-a-meeting");
   return ok({ platform: "meet", room: code, url: `https://meet.google.com/${code}?hl=en` });
 }
@@ -54,7 +54,8 @@ const HOST = /^(?:[a-z0-9-]+\.){0,2}(zoom\.us|zoom\.com|zoomgov\.com)$/;
 const PATH = /^\/(?:[jw]\/(\d{9,11})|wc\/join\/(\d{9,11})|wc\/(\d{9,11})\/join)$/;
 const PERSONAL = /^\/my\/[^/]+$/;
 const PASSWORD = /^(?:[A-Za-z0-9_-]{1,120}(?:\.\d{1,4})?)?$/;
-const REGISTRANT = /^[A-Za-z0-9_.-]{0,600}$/;
+/** Not with a full stop at its end, which may be the sentence's. */
+const REGISTRANT = /^(?:[A-Za-z0-9_.-]{0,599}[A-Za-z0-9_-])?$/;
 
 /** §5: j/ with 9 to 11 digits; webinars (w/) and the web client's own addresses (wc/) lead to the same rooms. */
 export function readZoom({ host, path, query }: Address): LinkRead | null {

@@ -46,8 +46,10 @@ function readInner(host: string, text: string | null, prefix: string): LinkRead 
 function readPath(host: string, path: string, query: URLSearchParams): LinkRead | null {
   const number = /^\/meet\/(\d{10,15})$/.exec(path)?.[1];
   if (number !== undefined) return readNumber(host, number, only(query, "p"));
-  const [, threadText, message] = /^\/l\/meetup-join\/([^/]+)\/(\d{1,20})$/.exec(path) ?? [];
-  if (threadText === undefined || message === undefined) return null;
+  // The page before a call names the thread alone.
+  const [, threadText, message = "0"] =
+    /^\/l\/meetup-join\/([^/]+)\/(\d{1,20})$/.exec(path) ?? /^\/pre-join-calling\/([^/]+)$/.exec(path) ?? [];
+  if (threadText === undefined) return null;
   return readThread({ host, thread: decodeFully(threadText), message, context: only(query, "context") });
 }
 

@@ -33,9 +33,20 @@ const WRAPPERS: readonly Wrapper[] = [
   { hosts: /^clicktime\.symantec\.com$/, read: (address) => ofQuery(address, ["u"]) },
   { hosts: /^(?:[a-z0-9-]+\.)?protection\.sophos\.com$/, read: ofSophos },
   { hosts: /^slack-redir\.net$/, read: (address) => ofQuery(address, ["url"]) },
+  // FireEye, Vade, Check Point before it bought Avanan and after, EdgePilot, Libraesva, TitanHQ, GMX and Web.de.
+  { hosts: /^protect\d?\.fireeye\.com$/, read: (address) => ofQuery(address, ["u"]) },
+  { hosts: /^antiphishing\.vadesecure\.com$/, read: (address) => ofQuery(address, ["u"]) },
+  { hosts: /^(?:avanan|checkpoint)\.url-protection\.com$/, read: (address) => ofQuery(address, ["o"]) },
+  { hosts: /^link\.edgepilot\.com$/, read: (address) => ofQuery(address, ["u"]) },
+  { hosts: /^urlsand\.esvalabs\.com$/, read: (address) => ofQuery(address, ["u"]) },
+  { hosts: /^linklock\.titanhq\.com$/, read: (address) => ofQuery(address, ["url"]) },
+  { hosts: /^deref-(?:gmx|web)\.[a-z]{2,3}$/, read: (address) => ofQuery(address, ["redirectUrl"]) },
   // Cisco and Avanan have it in the path.
   { hosts: /^secure-web\.cisco\.com$/, read: (address) => ofPath(address, /^\/[^/]+\/(https?(?:%3a|:).+)$/i) },
-  { hosts: /^url\.avanan\.click$/, read: (address) => ofText(address, /\/v2\/(?:[a-z0-9]+\/)?___(https?:.+?)___/i) },
+  {
+    hosts: /^(?:url\.avanan\.click|protect\.checkpoint\.com)$/,
+    read: (address) => ofText(address, /\/v2\/(?:[a-z0-9]+\/)?___(https?:.+?)___/i),
+  },
 ];
 
 /** Google's search is no wrapper elsewhere than at /url. */

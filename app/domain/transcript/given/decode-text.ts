@@ -53,7 +53,7 @@ function utf16Order(bytes: Uint8Array): "little" | "big" | null {
 }
 
 /** Whether the bytes above ASCII are characters of UTF-8 more often than not. */
-function* isMostlyUtf8(bytes: Uint8Array): Turns<boolean> {
+export function* isMostlyUtf8(bytes: Uint8Array): Turns<boolean> {
   let valid = 0;
   let invalid = 0;
   for (let at = 0; at < bytes.byteLength; ) {

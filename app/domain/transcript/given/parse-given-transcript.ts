@@ -45,7 +45,7 @@ export function* parseInTurns(
   options: TranscriptOptions = {},
 ): Turns<Outcome<CaptionCue[], TranscriptRefusal>> {
   if (bytes.byteLength > TRANSCRIPT_BYTES_MAX) return refused("too-large");
-  const text = (yield* decodeText(bytes)).replaceAll("\0", "").trimStart();
+  const text = (yield* decodeText(bytes)).replaceAll(UNSEEN, "").normalize("NFC").trimStart();
   const read = yield* readText(text, options);
   if (read === null) return refused("not-a-transcript");
   if (!read.ok) return read;
@@ -56,6 +56,9 @@ export function* parseInTurns(
   }
   return cues.length === 0 ? refused("empty") : ok(cues.toSorted((left, right) => left.startMs - right.startMs));
 }
+
+/** Marks that nobody sees: with and without one, a name would be two names. The same letter may be stored as one or as two, too. */
+const UNSEEN = /[\0\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
 type Read = Outcome<CaptionCue[], CueRefusal>;
 

@@ -13,8 +13,10 @@ const LINE_UNITS = 2;
 /** Longer lines are text, whatever they look like. */
 const TIMING_CHARS_MAX = 300;
 const CLOCK = String.raw`(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})(?:([.,:;]\d{1,9}))?`;
-/** WebVTT and SubRip; what follows the second time are settings of where the cue stands on the screen. */
-const ARROW_TIMING = new RegExp(String.raw`^\s*${CLOCK}\s*-{1,2}>\s*${CLOCK}(?:\s.*)?$`, "u");
+/** Programs that translate put blanks and wide marks into times. */
+const SPACED_CLOCK = String.raw`(?:(\d{1,3})\s?[:：]\s?)?(\d{1,3})\s?[:：]\s?(\d{1,2})(?:\s?([.,:;，]\s?\d{1,9}))?`;
+/** WebVTT and SubRip, also with the arrow that Word makes; behind the second time stands where the cue is on the screen. */
+const ARROW_TIMING = new RegExp(String.raw`^\s*${SPACED_CLOCK}\s*(?:-{1,2}>|[–—]>|→)\s*${SPACED_CLOCK}(?:\s.*)?$`, "u");
 /** SubViewer, as Google and YouTube write it: a comma between two times with points. */
 const COMMA_TIMING = new RegExp(
   String.raw`^\s*${CLOCK.replace("[.,:;]", "[.]")},${CLOCK.replace("[.,:;]", "[.]")}\s*$`,
@@ -95,7 +97,7 @@ const PICTURES_A_SECOND = 30;
 /** Hours, minutes, seconds and a fraction with its mark, of which hours and fraction may lack. */
 export function clockMs([hours, minutes, seconds, fraction]: readonly (string | undefined)[]): number {
   const whole = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds ?? 0);
-  const digits = fraction?.slice(1) ?? "0";
+  const digits = fraction?.slice(1).trim() ?? "0";
   const isPictures = fraction !== undefined && /[:;]/.test(fraction);
   const part = isPictures ? Math.min(Number(digits) / PICTURES_A_SECOND, 1) : Number(`0.${digits}`);
   return whole * 1000 + Math.round(part * 1000);

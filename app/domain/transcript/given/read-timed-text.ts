@@ -1,3 +1,4 @@
+import { CALL_MS_MAX } from "#app/domain/limits/calls.ts";
 import { TRANSCRIPT_CUE_CHARS_MAX, TRANSCRIPT_CUES_MAX } from "#app/domain/limits/media.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
@@ -5,17 +6,21 @@ import { type CueRefusal, clockMs, linesOf } from "#app/domain/transcript/given/
 import { nameOf } from "#app/domain/transcript/given/split-voices.ts";
 import type { Turns } from "#app/domain/turns.ts";
 
-const CLOCK = String.raw`(?:(\d{1,3}):)?(\d{1,3}):(\d{2})([.,]\d{1,3})?`;
+/** Film programs count pictures behind a third colon. */
+const CLOCK = String.raw`(?:(\d{1,3}):)?(\d{1,3}):(\d{2})([.,:;]\d{1,3})?`;
 const NAME = String.raw`([^\s:[\]()][^:\n[\]]{0,78}?)`;
-/** Otter, Teams, Fireflies: `Marta Soler  0:01`, the words below. */
-const NAME_AND_TIME = new RegExp(String.raw`^${NAME}(?:\s{1,8}|\s*[-–—|,]\s*)[[(]?${CLOCK}[\])]?:?$`, "u");
+/** Otter, Teams, Fireflies: `Marta Soler  0:01`, the words below. Zoom's saved captions have the name in brackets. */
+const NAME_AND_TIME = new RegExp(String.raw`^\[?${NAME}\]?(?:\s{1,8}|\s*[-–—|,]\s*)[[(]?${CLOCK}[\])]?:?$`, "u");
 /** `Marta Soler [0:01]: words`, as Markdown of Fireflies is without its marks. */
 const NAME_TIME_WORDS = new RegExp(String.raw`^${NAME}\s*[[(]${CLOCK}[\])]\s?:?\s+(?=\S)(.*)$`, "u");
 /** `00:01 - Marta Soler`, the words below. */
-const TIME_AND_NAME = new RegExp(String.raw`^[[(]?${CLOCK}[\])]?\s*[-–—|]\s*${NAME}:?$`, "u");
-/** `[00:00:01] Marta Soler: words`, `[00:01.000 --> 00:03.000] words`, and the time alone with the words below. */
+const TIME_AND_NAME = new RegExp(String.raw`^@?[[(]?${CLOCK}[\])]?\s*[-–—|]\s*${NAME}:?$`, "u");
+/**
+ * `[00:00:01] Marta Soler: words`, `[00:01.000 --> 00:03.000] words`, the time alone or from one to another with the words below, and
+ * `00:00:01 Marta Soler`.
+ */
 const TIME_FIRST = new RegExp(
-  String.raw`^(?:[[(]${CLOCK}(?:\s*-+>\s*${CLOCK})?[\])]|${CLOCK}(?=\s*$|\s+[^:\n]{1,80}:\s))\s*(.*)$`,
+  String.raw`^(?:[[(]${CLOCK}(?:\s*-+>?\s*${CLOCK})?[\])]|${CLOCK}(?:(?=\s*$|\s+[^:\n]{1,80}:\s|(?<=^\d{2}:\d{2}:\d{2})\s)|\s*-+>?\s*${CLOCK}$))\s*(.*)$`,
   "u",
 );
 const SPEAKER = /^([^:\n]{1,80}?)\s?:\s+(?=\S)(.*)$/u;
@@ -57,7 +62,55 @@ export function* readTimedText(text: string): Turns<Outcome<CaptionCue[], CueRef
   const [used] = [...forms].toSorted(([, one], [, other]) => other - one);
   if (used === undefined || used[1] < TIMES_MIN) return null;
   if (used[1] > TRANSCRIPT_CUES_MAX) return refused("too-large");
-  return yield* cuesOf(blocksOf(lines, used[0]));
+  const blocks = blocksOf(lines, used[0]);
+  if (used[0] === "time-first") nameByLines(lines, blocks);
+  return yield* cuesOf(fromBeginning(blocks));
+}
+
+/** Longer than any recording: such a first time is that of a clock on a wall. */
+function fromBeginning(blocks: readonly Block[]): readonly Block[] {
+  const firstMs = blocks[0]?.mark.startMs ?? 0;
+  if (firstMs < CALL_MS_MAX) return blocks;
+  const earlier = (ms: number) => ms - firstMs;
+  return blocks.map(({ mark, lines }) => ({
+    mark: { ...mark, startMs: earlier(mark.startMs), endMs: mark.endMs === null ? null : earlier(mark.endMs) },
+    lines,
+  }));
+}
+
+/** A name alone on a line has no more letters and ends no sentence. */
+const NAME_LINE = /^\p{L}[^:.!?…,;]{0,60}$/u;
+const NAME_LINE_WORDS_MAX = 5;
+const NAMED_BLOCKS_MIN = 3;
+
+/**
+ * Times that stand on lines of their own, with the name on the line above or below: in each block or nearly, and the same few names come
+ * back. Of such blocks the name is taken off the words.
+ */
+function nameByLines(lines: readonly Line[], blocks: Block[]): void {
+  const head = lines[lines.findIndex(({ mark }) => mark?.form === "time-first") - 1]?.words ?? null;
+  // Above a time, the last line of the block before.
+  const above = [head, ...blocks.slice(0, -1).map(({ lines: own }) => own.at(-1) ?? null)];
+  const below = blocks.map(({ lines: own }) => (own.length > 1 ? (own[0] ?? null) : null));
+  const isAbove = !areNames(below) && areNames(above);
+  if (!isAbove && !areNames(below)) return;
+  for (const [index, block] of blocks.entries()) {
+    const name = (isAbove ? above : below)[index] ?? null;
+    if (isAbove && index < blocks.length - 1 && isNameLine(above[index + 1] ?? null)) block.lines.pop();
+    if (!isAbove && isNameLine(name)) block.lines.shift();
+    if (isNameLine(name)) block.mark = { ...block.mark, speaker: nameOf(name) };
+  }
+}
+
+function areNames(given: readonly (string | null)[]): boolean {
+  const names = given.filter(isNameLine);
+  return (
+    names.length >= NAMED_BLOCKS_MIN && names.length >= given.length * 0.9 && new Set(names).size * 2 <= names.length
+  );
+}
+
+function isNameLine(line: string | null): line is string {
+  return line !== null && NAME_LINE.test(line) && line.split(" ").length <= NAME_LINE_WORDS_MAX;
 }
 
 function blocksOf(lines: readonly Line[], form: Form): Block[] {
@@ -112,13 +165,13 @@ function markOf(words: string): Mark | null {
     };
   const first = TIME_FIRST.exec(words)?.slice(1);
   if (first === undefined) return null;
-  const isBracketed = first[1] !== undefined;
+  const from = first[1] === undefined ? 8 : 0;
   return {
     form: "time-first",
-    startMs: clockMs(isBracketed ? first.slice(0, 4) : first.slice(8, 12)),
-    endMs: first[5] === undefined ? null : clockMs(first.slice(4, 8)),
+    startMs: clockMs(first.slice(from, from + 4)),
+    endMs: first[from + 5] === undefined ? null : clockMs(first.slice(from + 4, from + 8)),
     speaker: null,
-    text: first[12] ?? "",
+    text: first[16] ?? "",
   };
 }
 

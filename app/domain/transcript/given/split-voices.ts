@@ -20,7 +20,8 @@ const INNER_DASH_CHARS_MAX = 1000;
 export function splitVoices(cue: RawCue): VoicePart[] {
   const told = toldInJson(cue);
   if (told !== null) return [told];
-  const { startMs, endMs, text } = cue;
+  const { startMs, endMs } = cue;
+  const text = cue.text.replaceAll("&gt;&gt;", ">>");
   const labelled = nameOf(QUOTED_LABEL.exec(cue.label ?? "")?.[1] ?? "");
   const parts: VoicePart[] = [];
   let speaker = labelled;
@@ -37,7 +38,7 @@ export function splitVoices(cue: RawCue): VoicePart[] {
   for (const tag of text.matchAll(VOICE)) {
     close(tag.index);
     // A voice that is only a dash is somebody else, without a name.
-    speaker = nameOf(tag[1] ?? "") ?? labelled;
+    speaker = nameOf((tag[1] ?? "").replace(/^\s*"([^"]+)"\s*$/u, "$1")) ?? labelled;
     isDash = tag[1] !== undefined && speaker === null;
     at = tag.index + tag[0].length;
   }

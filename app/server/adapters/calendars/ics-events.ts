@@ -21,10 +21,12 @@ import {
   first,
   type IcsComponent,
   type IcsSeries,
+  isOlderVersion,
   isReadProperty,
   isRecurring,
   mayBeSeen,
   newestVersions,
+  sequenceOf,
   seriesOf,
 } from "#app/server/adapters/calendars/ics/series.ts";
 import type { IcsTime, TimeRules } from "#app/server/adapters/calendars/ics/times.ts";
@@ -129,14 +131,22 @@ function* expand({ series, changed }: IcsSeries, into: Expanding): Turns<boolean
   const start = timeOf(series, "DTSTART", times);
   if (start === null) return false;
   const changes = changed.flatMap((component) => changeOf(component, { start, times }, into));
-  const single = changes.filter(({ component }) => !isForAllLater(component));
+  const single = newestOf(changes.filter(({ component }) => !isForAllLater(component)));
   const ranges = changes.filter(({ component }) => isForAllLater(component));
   ranges.sort((one, other) => one.original.at - other.original.at);
   const describe = describer(into);
+  const { isCancelled } = describe(series, times);
 
   const singles = new Set(single.map(({ original }) => original.at));
   for (const change of single) {
-    add(describe(change.component, change.times), { at: change.original.at, startsAt: change.start.at }, into);
+    const description = describe(change.component, change.times);
+    // A series that was called off after one of its occurrences was changed takes that one along.
+    const isGone = isCancelled && sequenceOf(change.component) < sequenceOf(series);
+    add(
+      isGone ? { ...description, isCancelled } : description,
+      { at: change.original.at, startsAt: change.start.at },
+      into,
+    );
     yield DESCRIBE_UNITS;
   }
   if (!isRecurring(series)) {
@@ -174,6 +184,16 @@ const REACH_MS_MAX = 60 * DAY_MS;
 function timesOf({ calendar }: IcsComponent, { zonesIn }: Expanding): TimeRules {
   const zones = zonesIn(calendar);
   return { zones, without: zones.floating };
+}
+
+/** One change of each occurrence: programs name the same one in UTC and in a zone. */
+function newestOf(changes: readonly Change[]): Change[] {
+  const newest = new Map<number, Change>();
+  for (const change of changes) {
+    const known = newest.get(change.original.at);
+    if (!known || !isOlderVersion(change.component, known.component)) newest.set(change.original.at, change);
+  }
+  return [...newest.values()];
 }
 
 /** RFC 5545 §3.2.13: the change holds for the occurrence and all later ones. */

@@ -3,6 +3,7 @@ import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { runInTurns } from "#app/domain/turns.ts";
 import { type IcsFound, icsFile, type IcsRead } from "#app/server/adapters/calendars/ics-events.ts";
+import { feedDecoder } from "#app/server/adapters/calendars/ics/decode-feed.ts";
 import type { CalendarFeedReader } from "#app/server/ports/calendar-provider.ts";
 import { parseRetryAfter } from "#app/server/ports/ask-upstream.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -66,21 +67,20 @@ async function readFile(response: Response, read: IcsRead): Promise<IcsFound | n
   const rest = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));
   const file = icsFile(read);
   const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
-  let decoder: TextDecoder | null = null;
+  const decoder = feedDecoder(response.headers.get("Content-Type"));
   let bytes = 0;
   for (;;) {
     const { done, value } = (await readChunk(reader, response.status)) ?? { done: true, value: undefined };
     if (done || value === undefined) break;
     const room = FEED_BYTES_MAX - bytes;
     bytes += value.byteLength;
-    decoder ??= new TextDecoder(encodingOf(value));
-    await runInTurns(file.take(decoder.decode(value.subarray(0, room), { stream: true })), rest);
+    await runInTurns(file.take(decoder.push(value.subarray(0, room))), rest);
     if (bytes > FEED_BYTES_MAX) {
       await reader?.cancel();
       break;
     }
   }
-  await runInTurns(file.take(decoder?.decode() ?? ""), rest);
+  await runInTurns(file.take(decoder.end()), rest);
   return runInTurns(file.finish({ isCut: bytes > FEED_BYTES_MAX }), rest);
 }
 
@@ -91,12 +91,6 @@ async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array> | undef
     // The cause could quote the address.
     throw new UpstreamError({ service: SERVICE, status, retryable: true });
   }
-}
-
-/** Outlook saves "Unicode" as UTF-16; a file begins with a letter of ASCII, of which every other byte is then a zero. */
-function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
-  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? "utf-16be" : "utf-8";
 }
 
 async function get(address: string, etag: string | null): Promise<Response> {

@@ -27,7 +27,8 @@ export function mayExpand(rule: ICAL.Recur): boolean {
   if (days.length > 0 && (has("BYDAY") || has("BYSETPOS")) && freq !== "MONTHLY") return false;
   switch (freq) {
     case "DAILY":
-      return interval === 1 || !(has("BYDAY") || has("BYMONTH") || has("BYMONTHDAY"));
+      // Any weekday comes within seven steps, unless the steps are whole weeks.
+      return interval === 1 || !((has("BYDAY") && interval % 7 === 0) || has("BYMONTH") || has("BYMONTHDAY"));
     case "WEEKLY":
       return !has("BYMONTHDAY") && (interval === 1 || !has("BYMONTH"));
     case "MONTHLY":

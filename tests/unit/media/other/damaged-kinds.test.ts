@@ -224,3 +224,12 @@ test("an MP3 whose head counts too many frames over all of its bytes is as long 
   for (const frames of [1_400_000, 1])
     expect(await durationOf(withNumber(file, tag + 8, frames, false), "mp3")).toBe(real);
 });
+
+test("a chunk of an odd length in a WAV file may lack the byte behind it", async () => {
+  const file = fileOf("wav");
+  const odd = new TextEncoder().encode("LIST\u0005\0\0\0INFOx");
+  for (const pad of [[], [0]]) {
+    const listed = Uint8Array.from([...file.subarray(0, 12), ...odd, ...pad, ...file.subarray(12)]);
+    expect(await durationOf(listed, "wav")).toBe(await durationOf(file, "wav"));
+  }
+});

@@ -92,6 +92,8 @@ describe.each(NAMES)("%s in Ogg", (codec) => {
     const file = recut(codec, () => SHORT_PAGES);
     expect(await scan(file.subarray(0, file.length - 3))).toMatchObject({ ok: true, value: { isCut: true } });
     expect(await reasonOf(Buffer.concat([CODECS[codec], CODECS[codec]]))).toBe("unsupported-codec");
+    // The room that a recorder had reserved.
+    expect(await scan(Buffer.concat([file, Buffer.alloc(4096)]))).toMatchObject({ ok: true, value: { isCut: true } });
   });
 });
 

@@ -17,7 +17,10 @@ export function readContentLine(line: string): ContentLine | null {
     const text = line.slice(at + 1, end);
     const equals = text.indexOf("=");
     if (equals > 0 && parameters.size < PARAMETERS_MAX) {
-      parameters.set(text.slice(0, equals).toUpperCase(), text.slice(equals + 1).replace(/^"|"$/g, ""));
+      parameters.set(
+        text.slice(0, equals).toUpperCase(),
+        unescapeParameter(text.slice(equals + 1).replace(/^"|"$/g, "")),
+      );
     }
     at = end;
   }
@@ -34,6 +37,13 @@ function endOfParameter(line: string, from: number, lastColon: number | null): n
     else if (!isQuoted && (letter === ";" || (letter === ":" && lastColon === null))) return at;
   }
   return line.length;
+}
+
+const CARETS: Record<string, string> = { "^": "^", n: "\n", "'": '"' };
+
+/** RFC 6868: a quotation mark in a parameter. */
+function unescapeParameter(value: string): string {
+  return value.replace(/\^([\^n'])/g, (_escape, letter: string) => CARETS[letter] ?? "");
 }
 
 /** RFC 5545 §3.3.11. */

@@ -32,7 +32,8 @@ export function describeEvent(component: IcsComponent, times: TimeRules, rules: 
   const privacy = (text("CLASS") ?? "").trim().toUpperCase();
   const organiser = addressOf(first(component, "ORGANIZER"));
   const attendees = (component.properties.get("ATTENDEE") ?? []).slice(0, EVENT_PEOPLE_MAX);
-  const mine = attendees.find((attendee) => own !== null && addressOf(attendee) === own);
+  const guests = attendees.filter(({ parameters }) => !/^(?:ROOM|RESOURCE)$/i.test(parameters.get("CUTYPE") ?? ""));
+  const mine = guests.find((guest) => own !== null && addressOf(guest) === own);
   const title = (text("SUMMARY") ?? "").trim();
   const isFree =
     text("TRANSP")?.trim().toUpperCase() === "TRANSPARENT" ||
@@ -42,7 +43,7 @@ export function describeEvent(component: IcsComponent, times: TimeRules, rules: 
     icalUid: component.uid,
     isAllDay: start?.isDay ?? false,
     isTimeCertain: start === null || start.isDay || start.zone.isKnown,
-    isCancelled: status === "CANCELLED" || isCancelMessage(component) || isCalledOff({ title, isFree }),
+    isCancelled: /^CANCELL?ED$/.test(status) || isCancelMessage(component) || isCalledOff({ title, isFree }),
     isTentative: status === "TENTATIVE",
     isPrivate: privacy === "PRIVATE" || privacy === "CONFIDENTIAL",
     isBusyOnly: title === "Busy" && text("DESCRIPTION") === null && text("LOCATION") === null,
@@ -51,13 +52,20 @@ export function describeEvent(component: IcsComponent, times: TimeRules, rules: 
     isOrganiser: isMine && !component.properties.has("ORGANIZER"),
     ...(own !== null && organiser === own && { isSaidOrganiser: true as const }),
     response: responseOf(mine?.parameters.get("PARTSTAT")),
-    people: [...new Set([...attendees.map(addressOf), organiser].flatMap((address) => address ?? []))],
-    names: namesOfPeople([...attendees, first(component, "ORGANIZER")].map((line) => line?.parameters.get("CN"))),
+    people: [...new Set([...guests.map(addressOf), organiser].flatMap((address) => address ?? []))],
+    names: namesOfPeople([...guests, first(component, "ORGANIZER")].map((line) => line?.parameters.get("CN"))),
     isVouched: false,
     ...eventLink(
       {
-        added: [text("X-GOOGLE-CONFERENCE"), text("X-MICROSOFT-SKYPETEAMSMEETINGURL"), text("CONFERENCE")],
-        written: [text("URL"), text("LOCATION"), text("DESCRIPTION"), text("X-ALT-DESC")],
+        added: [
+          ...["X-GOOGLE-CONFERENCE", "X-GOOGLE-HANGOUT", "X-MICROSOFT-SKYPETEAMSMEETINGURL"].map(text),
+          // One for each way to take part, the telephone among them.
+          ...(component.properties.get("CONFERENCE") ?? []).map(({ value }) => unescapeText(value)),
+        ],
+        written: [
+          ...["URL", "LOCATION", "DESCRIPTION", "STYLED-DESCRIPTION", "X-ALT-DESC"].map(text),
+          htmlBeside(first(component, "DESCRIPTION")),
+        ],
       },
       links,
     ),
@@ -76,15 +84,27 @@ function lengthOf(component: IcsComponent, times: TimeRules): number {
   return readDuration(first(component, "DURATION")?.value ?? "") ?? (start.isDay ? DAY_MS : 0);
 }
 
-/** "mailto:ada@acta.example" in lower case. */
+/** Thunderbird keeps the HTML of a text in an address beside it (RFC 5545 §3.2.1). */
+function htmlBeside(line: ContentLine | null): string | null {
+  const html = /^data:text\/html(?:;charset=utf-8)?,(.*)$/is.exec(line?.parameters.get("ALTREP") ?? "")?.[1];
+  try {
+    return html === undefined ? null : decodeURIComponent(html);
+  } catch {
+    return null;
+  }
+}
+
+/** "mailto:ada@acta.example" in lower case. iCloud writes a path of its own there, and the address in a parameter. */
 function addressOf(line: ContentLine | null | undefined): string | null {
-  if (!line) return null;
-  const address = line.value
-    .trim()
-    .replace(/^mailto:/i, "")
-    .trim()
-    .toLowerCase();
-  return address.includes("@") ? address : null;
+  const texts = [line?.value, line?.parameters.get("EMAIL")].map((text) =>
+    (text ?? "")
+      .trim()
+      .replace(/^mailto:/i, "")
+      .replace(/\?.*$/s, "")
+      .trim()
+      .toLowerCase(),
+  );
+  return texts.find((text) => text.includes("@")) ?? null;
 }
 
 function responseOf(status: string | undefined): CalendarEvent["response"] {

@@ -76,15 +76,22 @@ function rulesOf(component: IcsComponent, start: IcsTime, times: TimeRules): (Ru
   return (component.properties.get("RRULE") ?? []).map((line) => {
     // The end is compared here, as a moment: ical.js would compare it without the zone of the series.
     const parts = line.value
-      .trim()
+      .replaceAll(/\s/g, "")
       .toUpperCase()
       .split(";")
-      .filter((part) => part !== "");
+      .filter((part) => part !== "" && !repeatsClock(part, start));
     const until = parts.find((part) => part.startsWith("UNTIL="))?.slice("UNTIL=".length);
     const recur = recurOf(parts.filter((part) => !part.startsWith("UNTIL=")).join(";"));
     if (recur === null) return null;
     return { recur, untilAt: until === undefined ? Number.MAX_SAFE_INTEGER : endOf(until, start, times) };
   });
+}
+
+/** Some programs repeat the hour of the start in the rule, which says nothing more. */
+function repeatsClock(part: string, { isDay, wall }: IcsTime): boolean {
+  const [, unit, value] = /^BY(HOUR|MINUTE|SECOND)=(\d{1,2})$/.exec(part) ?? [];
+  if (unit === undefined || isDay) return false;
+  return Number(value) === { HOUR: wall.hour, MINUTE: wall.minute, SECOND: wall.second }[unit];
 }
 
 function recurOf(text: string): ICAL.Recur | null {
@@ -139,7 +146,7 @@ function* datesOf(
 ): Generator<number, IcsTime[], void> {
   const dates: IcsTime[] = [];
   for (const line of component.properties.get(name) ?? []) {
-    for (const text of line.value.split(",")) {
+    for (const text of line.value.split(/[,;]/)) {
       if (budget.left <= 0) {
         budget.isCut = true;
         return dates;
@@ -157,20 +164,31 @@ function* datesOf(
 }
 
 /** A day becomes a moment of a series with a clock, and a moment the day of a series of days. */
-export function onClockOf(start: IcsTime, time: IcsTime, { zones }: TimeRules): IcsTime {
+export function onClockOf(start: IcsTime, time: IcsTime, times: TimeRules): IcsTime {
   if (time.isDay === start.isDay) return time;
   if (time.isDay) {
     const { hour, minute, second } = start.wall;
     const wall = { ...time.wall, hour, minute, second };
     return { ...time, at: start.zone.momentOf(wall), isDay: false, wall, zone: start.zone };
   }
-  const local = time.zone.iana === "UTC" ? zones.floating.wallOf(time.at) : time.wall;
-  const wall = { ...local, hour: 0, minute: 0, second: 0 };
-  return { ...time, at: utcOf(wall), isDay: true, wall };
+  return dayOf(time, times).time;
 }
 
-/** The time of a property of a component; times without a zone are in `without`. */
+/** The time of a property of a component; times without a zone are in `without`. Exchange may write a day as two midnights and a mark. */
 export function timeOf(component: IcsComponent, name: string, times: TimeRules): IcsTime | null {
   const line = first(component, name);
-  return line === null ? null : readTime(line.value, line, times);
+  const time = line === null ? null : readTime(line.value, line, times);
+  if (time === null || time.isDay || !isMarkedDay(component)) return time;
+  const day = dayOf(time, times);
+  return day.local.hour === 0 && day.local.minute === 0 ? day.time : time;
+}
+
+const isMarkedDay = (component: IcsComponent) =>
+  first(component, "X-MICROSOFT-CDO-ALLDAYEVENT")?.value.trim().toUpperCase() === "TRUE";
+
+/** A moment's day; one in UTC is meant on the clock of the calendar. */
+function dayOf(time: IcsTime, { zones }: TimeRules): { time: IcsTime; local: WallClock } {
+  const local = time.zone.iana === "UTC" ? zones.floating.wallOf(time.at) : time.wall;
+  const wall = { ...local, hour: 0, minute: 0, second: 0 };
+  return { time: { ...time, at: utcOf(wall), isDay: true, wall }, local };
 }

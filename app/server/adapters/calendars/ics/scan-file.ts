@@ -30,9 +30,9 @@ const HEAD_MAX = 100;
 /** Components that stand glued to what follows in files of some programs: "END:VEVENTBEGIN:VEVENT". Others need a line of their own. */
 const BOUNDARY =
   /^(BEGIN|END):(VCALENDAR|VEVENT|VTIMEZONE|VALARM|STANDARD|DAYLIGHT|VTODO|VJOURNAL|VFREEBUSY|[^\s:;]+$)/i;
-/** The same at the end of a line of something else: "DTEND:20261207T100000ZEND:VEVENT". */
-const BOUNDARY_AT_END = /(?:BEGIN|END):V(?:EVENT|CALENDAR)$/i;
-const BOUNDARY_CHARS = "BEGIN:VCALENDAR".length;
+/** The same at the end of a line of something else: "DTEND:20261207T100000ZEND:VEVENT". Behind a space it is a word of a text. */
+const BOUNDARY_AT_END = /(?<!\s)(?:BEGIN|END):V(?:EVENT|CALENDAR)$/i;
+const BOUNDARY_CHARS = " BEGIN:VCALENDAR".length;
 const BOUNDARY_LINE_CHARS = 200;
 /** Structures on one line. */
 const GLUED_MAX = 20;

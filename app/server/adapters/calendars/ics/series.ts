@@ -14,9 +14,8 @@ export type IcsSeries = { series: IcsComponent; changed: IcsComponent[] };
 /** Properties of an event that are read. A fault in another one costs nothing. */
 const READ = new Set(
   `UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID STATUS CLASS TRANSP SUMMARY DESCRIPTION
-   X-ALT-DESC LOCATION URL CONFERENCE X-GOOGLE-CONFERENCE X-MICROSOFT-SKYPETEAMSMEETINGURL X-MICROSOFT-CDO-BUSYSTATUS ORGANIZER ATTENDEE`.split(
-    /\s+/,
-  ),
+   X-ALT-DESC STYLED-DESCRIPTION LOCATION URL CONFERENCE X-GOOGLE-CONFERENCE X-GOOGLE-HANGOUT X-MICROSOFT-SKYPETEAMSMEETINGURL
+   X-MICROSOFT-CDO-BUSYSTATUS X-MICROSOFT-CDO-ALLDAYEVENT ORGANIZER ATTENDEE`.split(/\s+/),
 );
 export const isReadProperty = (name: string): boolean => READ.has(name);
 
@@ -61,16 +60,25 @@ const ZONE_MS = 2 * DAY_MS;
 
 type Version = { sequence: number; isCancel: boolean; stamp: string };
 
-function versionOf(component: IcsComponent): Version {
+export function sequenceOf(component: IcsComponent): number {
   const sequence = Number(first(component, "SEQUENCE")?.value ?? 0);
+  return Number.isFinite(sequence) ? sequence : 0;
+}
+
+function versionOf(component: IcsComponent): Version {
   return {
-    sequence: Number.isFinite(sequence) ? sequence : 0,
+    sequence: sequenceOf(component),
     isCancel: isCancelMessage(component),
     stamp: first(component, "LAST-MODIFIED")?.value ?? first(component, "DTSTAMP")?.value ?? "",
   };
 }
 
 /** RFC 5546 §2.1.4 and §2.1.5; a cancellation comes after what it cancels, and of two alike the later one in the file counts. */
+/** The same of two components. */
+export function isOlderVersion(one: IcsComponent, other: IcsComponent): boolean {
+  return isOlder(versionOf(one), versionOf(other));
+}
+
 function isOlder(one: Version, other: Version): boolean {
   if (one.sequence !== other.sequence) return one.sequence < other.sequence;
   return one.isCancel === other.isCancel ? one.stamp < other.stamp : other.isCancel;

@@ -4,7 +4,8 @@ import { WINDOWS_ZONES } from "#app/server/adapters/calendars/ics/windows-zones.
 /**
  * The IANA zone of a zone's name in a calendar's file, null where nobody knows it. Programs write IANA names, those of Windows
  * ("Romance Standard Time", numbered by Exchange: "GMT Standard Time 1"), names of Outlook's list ("(UTC+01:00) Brussels, Copenhagen,
- * Madrid, Paris"), and paths that end in one of them ("/freeassociation.sourceforge.net/Europe/Madrid", "tzone://Microsoft/Utc").
+ * Madrid, Paris"), paths that end in one of them ("/freeassociation.sourceforge.net/Europe/Madrid", "tzone://Microsoft/Utc"), names of
+ * Lotus Notes and Java ("Romance", "Central European Time"), and cities (Rails).
  */
 export function ianaZoneOf(name: string | null | undefined): string | null {
   const given = name?.trim().replace(/^"|"$/g, "").trim() ?? "";
@@ -28,7 +29,9 @@ function knownZone(name: string): string | null {
     (name.includes("/") ? parseTimeZone(name.replaceAll(" ", "_")) : null) ??
     windowsZoneOf(name) ??
     offsetZoneOf(name) ??
-    listedZoneOf(name)
+    listedZoneOf(name) ??
+    (/^US-/i.test(name) ? parseTimeZone(name.replace("-", "/")) : null) ??
+    cityZoneOf(name, null)
   );
 }
 
@@ -36,11 +39,26 @@ function windowsZoneOf(name: string): string | null {
   const plain = name
     .toLowerCase()
     .replace(/\s+/g, " ")
-    .replace(/ daylight time\b/, " standard time")
-    .replace(/ time \(us & canada\)$/, " standard time")
     .replace(/ \d{1,3}$/, "");
-  return WINDOWS_ZONES.get(plain) ?? (plain === "coordinated universal time" ? "UTC" : null);
+  const base = plain.replace(/(?: (?:standard|daylight|summer))?(?: time)?(?: \(us (?:&|and) canada\))?$/, "");
+  const known = WINDOWS_ZONES.get(plain) ?? WINDOWS_ZONES.get(`${base} standard time`) ?? OTHER_ZONES[base];
+  return known ?? (plain === "coordinated universal time" ? "UTC" : null);
 }
+
+/** Names of no other list: entries of Outlook's that no city gives, and long names of Java. */
+const OTHER_ZONES: Record<string, string> = {
+  brasilia: "America/Sao_Paulo",
+  "west central africa": "Africa/Lagos",
+  "indiana (east)": "America/Indiana/Indianapolis",
+  hawaii: "Pacific/Honolulu",
+  alaska: "America/Anchorage",
+  arizona: "America/Phoenix",
+  mexico: "America/Mexico_City",
+  "eastern european": "Europe/Bucharest",
+  "western european": "Europe/Lisbon",
+  "greenwich mean": "Europe/London",
+  "british summer": "Europe/London",
+};
 
 /** "UTC+2", "GMT-0500": the same hour all year. Zones of Etc count the other way round, and only whole hours have one. */
 function offsetZoneOf(name: string): string | null {
@@ -64,13 +82,18 @@ function listedZoneOf(name: string): string | null {
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
   const windows = windowsZoneOf(rest.replace(/ time \(.*\)$/i, " Standard Time"));
   if (windows !== null) return windows;
-  for (const city of rest.split(",")) {
-    const place = city.trim().replaceAll(" ", "_");
-    const zones = CONTINENTS.map((continent) => parseTimeZone(`${continent}/${place}`));
-    const zone = zones.find((each) => each !== null && winterOffset(each) === offset);
-    if (zone) return zone;
+  for (const city of rest.replace(/^.* : /, "").split(/,| \/ /)) {
+    const zone = cityZoneOf(city, offset);
+    if (zone !== null) return zone;
   }
   return null;
+}
+
+/** `offset`: that of its winter, where the name tells it. */
+function cityZoneOf(city: string, offset: number | null): string | null {
+  const place = city.trim().replaceAll(" ", "_");
+  const zones = CONTINENTS.map((continent) => parseTimeZone(`${continent}/${place}`));
+  return zones.find((each) => each !== null && (offset === null || winterOffset(each) === offset)) ?? null;
 }
 
 const CONTINENTS = ["Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic"];
