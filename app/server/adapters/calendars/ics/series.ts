@@ -73,12 +73,12 @@ function versionOf(component: IcsComponent): Version {
   };
 }
 
-/** RFC 5546 §2.1.4 and §2.1.5; a cancellation comes after what it cancels, and of two alike the later one in the file counts. */
-/** The same of two components. */
+/** Tells whether one version of an event is older than another one. */
 export function isOlderVersion(one: IcsComponent, other: IcsComponent): boolean {
   return isOlder(versionOf(one), versionOf(other));
 }
 
+/** RFC 5546 §2.1.4 and §2.1.5; a cancellation comes after what it cancels, and of two alike the later one in the file counts. */
 function isOlder(one: Version, other: Version): boolean {
   if (one.sequence !== other.sequence) return one.sequence < other.sequence;
   return one.isCancel === other.isCancel ? one.stamp < other.stamp : other.isCancel;
