@@ -6,12 +6,13 @@ import { searchAnswer } from "#app/contracts/search-answer.ts";
 import { shareState } from "#app/contracts/meeting/share.ts";
 import type { MeetId, RecordingId, UserId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { mailPreferences, members, users } from "#app/server/db/schema-account.ts";
+import { mailPreferences, members, sessionStreams, users } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { meetingTags } from "#app/server/db/schema-folders.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
+import { closeLostStreams } from "#app/server/identity/end-lost-streams.ts";
 import { uses } from "#app/server/workspace/recording-users.ts";
 import { projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
@@ -26,7 +27,7 @@ import { tellNamed } from "#app/server/meetings/tell-named.ts";
 import { call, finishUpload, post, putBytes, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { LISTED_TASK, projectionOf } from "#tests/support/list-projection.ts";
-import { openLive } from "#tests/support/live-page.ts";
+import { askLive, openLive, ORIGIN } from "#tests/support/live-page.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
 import { listedOf } from "#tests/support/read-lists.ts";
 import { replacing } from "#tests/support/replacing.ts";
@@ -275,6 +276,22 @@ test("an administrator who becomes a member loses the page of a kept private mee
   await call(`/api/acta/team/members/${eva.userId}`, { method: "PUT", cookie: ada.cookie, json: { role: "member" } });
   await page.closed;
   expect(page.messages.at(-1)).toEqual({ type: "gone" });
+});
+
+test("a page that asks again in the moment in which its access ends does not hide the one that is open", async () => {
+  const [owner, reader] = [await signIn(), await signIn()];
+  const shown = await meetingOf(owner);
+  await show(owner, shown, "named", [addressOf(reader)]);
+  const page = await openLive(shown, reader.cookie);
+  await page.until(() => true);
+  // Before those who may not look any more are told.
+  await db.update(meetingVisibility).set({ visibility: "private" }).where(eq(meetingVisibility.meetId, shown));
+  const headers = { Upgrade: "websocket", Cookie: reader.cookie, Origin: ORIGIN };
+  expect((await askLive(shown, headers)).status).toBe(404);
+  await closeLostStreams(services, { meetIds: [shown] });
+  await page.closed;
+  expect(page.messages.at(-1)).toEqual({ type: "gone" });
+  expect(await db.select().from(sessionStreams).where(eq(sessionStreams.meetId, shown))).toEqual([]);
 });
 
 test("minutes that a team has written again are not mailed to the creator who left it", async () => {

@@ -50,7 +50,7 @@ export const pageOf = (meetId: string) => (meetId.startsWith(PAGE) ? (meetId.sli
 
 /** A session that wants a stream of a meeting, read and noted in one trip. Null: no open session (`actor`), or not their meeting (`viewer`). */
 export async function enterMeeting(
-  { db, now }: Needs,
+  { db, meetings: objects, now }: Needs,
   sessionHash: string,
   meetId: MeetId,
 ): Promise<{ actor: SessionActor | null; viewer: PageViewer | null }> {
@@ -58,17 +58,19 @@ export async function enterMeeting(
   const person = sql`(select ${sessions.userId} from ${sessions} where ${sessions.idHash} = ${sessionHash})`;
   const isThere = sql`exists (select 1 from ${sessions} where ${sessions.idHash} = ${sessionHash} and ${isOpenAt(at)})
     and exists (select 1 from ${meetings} where ${meetings.id} = ${meetId} and ${meetings.deletedAt} is null)`;
-  const [rows, access] = await db.batch([
+  const own = and(eq(sessionStreams.sessionHash, sessionHash), eq(sessionStreams.meetId, meetId));
+  const [rows, access, before] = await db.batch([
     selectOpenSession(db, sessionHash, at),
     selectAccess(db, person, [meetId]),
+    db.select({ openedAt: sessionStreams.openedAt }).from(sessionStreams).where(own),
     noteStream(db, { sessionHash, meetId, at }, isThere),
   ]);
   const actor = await actorOf(db, rows, at);
   const [facts] = accessFacts(access);
   const viewer = actor && facts ? viewerOf(actor, facts) : null;
-  // A person who may not open the meeting leaves no note of it.
+  // A person who may not open the meeting leaves no note of it. Who could a moment ago may have it open still, and nobody would find that without one.
   if (actor && facts && !viewer) {
-    const own = and(eq(sessionStreams.sessionHash, sessionHash), eq(sessionStreams.meetId, meetId));
+    if (before.length > 0) await objects.closeStreams(meetId, sessionHash, "lost");
     await db.delete(sessionStreams).where(own);
   }
   return { actor, viewer };
