@@ -29,7 +29,7 @@ export const SESSION_BACK_EVENT = "acta-session-back";
 
 let isOver = false;
 
-/** What the server said of the session last. A page may stay without one, so that an open form is not lost. */
+/** Keeps the server's last word on the session. A page may stay without one, so that an open form is not lost. */
 export function noteSession(isOverNow: boolean): void {
   const isBack = isOver && !isOverNow;
   isOver = isOverNow;

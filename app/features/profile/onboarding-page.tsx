@@ -6,7 +6,10 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** With the code that checks it, a fifth of the page. */
 const OnboardingForm = lazyPart(
-  lazy(async () => (await import("#app/features/profile/onboarding-form.tsx")).OnboardingForm),
+  lazy(
+    async () => (await import("#app/features/profile/onboarding-form.tsx")).OnboardingForm,
+    ["onboarding", "profile"],
+  ),
 );
 
 /** §2, step 1: employment type, phone, company. It can be postponed, and works without JavaScript. */
