@@ -1,10 +1,9 @@
-import { apiError } from "#app/contracts/api-answers.ts";
 import { type CallFailure, type CallResult, failed } from "#app/contracts/call-result.ts";
 import { type AnswerOf, type BodyOf, type EndpointSpec, pathOf } from "#app/contracts/endpoint.ts";
 import { SESSION_DOUBTED_EVENT, SESSION_ENDED_EVENT } from "#app/contracts/session.ts";
 import { RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
 
-/** The browser's one way to call the API. */
+/** The browser's one way to call the API. Schemas load with the first call: they are a fifth of a page, and no page begins with them. */
 
 export type CallOptions<Spec extends EndpointSpec> = {
   /** Parameters behind the question mark. */
@@ -45,6 +44,8 @@ type Sent = {
   unasked?: true;
 };
 
+const loadRefusal = async () => (await import("#app/contracts/api-answers.ts")).apiError;
+
 /** Calls an endpoint. Never throws: every failure is returned as a value. */
 export async function callApi<const Spec extends EndpointSpec, const Options extends CallOptions<Spec>>(
   spec: Spec,
@@ -61,6 +62,8 @@ async function send(spec: EndpointSpec, options: Sent): Promise<CallResult<unkno
   const loading = options.unread || typeof spec.answer === "string" ? null : spec.answer();
   // Awaited below; until then a rejection must not count as unhandled.
   loading?.catch(() => undefined);
+  // With the call: the network that brought a refusal may be gone a moment later.
+  const refusal = loadRefusal().catch(() => null);
   try {
     const asked = options.query ? `?${new URLSearchParams(options.query)}` : "";
     const response = await fetch(`${pathOf(spec, options.params)}${asked}`, {
@@ -70,7 +73,7 @@ async function send(spec: EndpointSpec, options: Sent): Promise<CallResult<unkno
       signal: signals.length === 0 ? null : AbortSignal.any(signals),
       ...(options.keepalive ? { keepalive: true } : {}),
     });
-    if (!response.ok) return refusalOf(response, await response.text(), options);
+    if (!response.ok) return refusalOf(response, { text: await response.text(), schema: await refusal }, options);
     if (!options.unread && (spec.answer === "events" || spec.answer === "file")) return { ok: true, value: response };
     if (loading === null) return { ok: true, value: null };
     const json = parseJson(await response.text());
@@ -98,11 +101,15 @@ function formOf(body: unknown): URLSearchParams {
 }
 
 /** A refusal gives its reason as JSON; an answer made by something between page and server may not. */
-function refusalOf(response: Response, text: string, { unasked }: Sent): { ok: false } & CallFailure {
+function refusalOf(
+  response: Response,
+  { text, schema }: { text: string; schema: Awaited<ReturnType<typeof loadRefusal>> | null },
+  { unasked }: Sent,
+): { ok: false } & CallFailure {
   const { status } = response;
   const json = parseJson(text);
-  const parsed = apiError.safeParse(json?.value);
-  const said = parsed.success ? parsed.data.error : null;
+  const parsed = schema?.safeParse(json?.value);
+  const said = parsed?.success ? parsed.data.error : null;
   const refusal = {
     status,
     code: said?.code ?? null,

@@ -4,13 +4,11 @@ import {
   DELIVERY_FAULTS,
   DELIVERY_STATES,
   DESTINATION_KINDS,
+  SENT_FILTERS,
 } from "#app/domain/deliveries/delivery.ts";
 import { SHARE_PARTS } from "#app/domain/meeting/access.ts";
 
 /** Deliveries of all kinds, mails of minutes and share links, as the page "What was sent" and a meeting show them. */
-
-export const SENT_FILTERS = ["all", "parked", "taken-back"] as const;
-export type SentFilter = (typeof SENT_FILTERS)[number];
 
 /** `mail`: the minutes went to the person's own address. `follow-up`: to another one. `link`: the person made a share link. */
 export const SENT_KINDS = [...DESTINATION_KINDS, "mail", "follow-up", "link"] as const;

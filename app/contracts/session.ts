@@ -23,3 +23,20 @@ export function noteProof(): void {
 export function isSessionProven(withinMs: number): boolean {
   return performance.now() - provenAt <= withinMs;
 }
+
+/** Dispatched on the window when a session that had ended is there again: the person has signed in, here or in another tab. */
+export const SESSION_BACK_EVENT = "acta-session-back";
+
+let isOver = false;
+
+/** Keeps the server's last word on the session. A page may stay without one, so that an open form is not lost. */
+export function noteSession(isOverNow: boolean): void {
+  const isBack = isOver && !isOverNow;
+  isOver = isOverNow;
+  if (isBack) window.dispatchEvent(new Event(SESSION_BACK_EVENT));
+}
+
+/** Whether the session has ended. Meanwhile the page opens no socket and reads nothing by the clock but the session itself. */
+export function isSessionOver(): boolean {
+  return isOver;
+}

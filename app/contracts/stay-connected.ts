@@ -1,21 +1,20 @@
-import { SESSION_DOUBTED_EVENT, SESSION_ENDED_CODE } from "#app/contracts/session.ts";
+import {
+  isSessionOver,
+  noteSession,
+  SESSION_BACK_EVENT,
+  SESSION_DOUBTED_EVENT,
+  SESSION_ENDED_CODE,
+} from "#app/contracts/session.ts";
 import { reconnectDelayMs } from "#app/domain/back-off.ts";
 import { PAGE_PING_MS } from "#app/domain/limits/lists.ts";
 
 /**
- * Keeps one socket open: reconnects with a growing, jittered delay, only while the page is visible and the machine is
- * online, and detects a dead connection. Does not depend on what is told or on React.
+ * Keeps one socket open: reconnects with a growing, jittered delay, only while the page is visible, the machine is
+ * online and the session has not ended, and detects a dead connection. Does not depend on what is told or on React.
  */
 
-/** The next attempt after a session has ended waits as long as after so many that failed. */
-const ENDED_ATTEMPT = 10;
-
-/** The events of a connection. `isSessionOver`: the server closed it because the session has ended. */
-export type LineEvents = {
-  opened: () => void;
-  text: (text: string) => void;
-  closed: (isSessionOver?: boolean) => void;
-};
+/** The events of a connection. */
+export type LineEvents = { opened: () => void; text: (text: string) => void; closed: () => void };
 
 interface Line {
   send(text: string): void;
@@ -27,7 +26,7 @@ export interface Surroundings {
   /** Runs `task` once after `ms`; returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
   random(): number;
-  /** Whether the page is visible and the machine online. */
+  /** Whether the page is visible, the machine online and the session there, as far as the page knows. */
   isPresent(): boolean;
   onPresence(listener: () => void): () => void;
 }
@@ -67,12 +66,7 @@ export function stayConnected(
           onHeard(true);
           if (text !== "pong") onText(text);
         })(),
-      closed: (isSessionOver = false) =>
-        ifCurrent(() => {
-          // Most pages leave then. One that stays may have a session again later.
-          if (isSessionOver) attempt = Math.max(attempt, ENDED_ATTEMPT);
-          retryLater();
-        })(),
+      closed: ifCurrent(retryLater),
     });
     line = opened;
   };
@@ -127,9 +121,12 @@ export function browserSurroundings(address: () => string): Surroundings {
       const socket = new WebSocket(url);
       socket.addEventListener("open", events.opened);
       socket.addEventListener("close", ({ code }) => {
-        const isSessionOver = code === SESSION_ENDED_CODE;
-        if (isSessionOver) window.dispatchEvent(new Event(SESSION_DOUBTED_EVENT));
-        events.closed(isSessionOver);
+        if (code === SESSION_ENDED_CODE) {
+          noteSession(true);
+          // The browser may have another session by now.
+          window.dispatchEvent(new Event(SESSION_DOUBTED_EVENT));
+        }
+        events.closed();
       });
       socket.addEventListener("message", ({ data }) => {
         if (typeof data === "string") events.text(data);
@@ -150,14 +147,16 @@ export function browserSurroundings(address: () => string): Surroundings {
     random: Math.random,
     // An Acta on this machine is reached without a network.
     isPresent: () =>
-      document.visibilityState === "visible" && (navigator.onLine || LOOPBACK.has(window.location.hostname)),
+      !isSessionOver() &&
+      document.visibilityState === "visible" &&
+      (navigator.onLine || LOOPBACK.has(window.location.hostname)),
     onPresence(listener) {
-      document.addEventListener("visibilitychange", listener);
-      window.addEventListener("online", listener);
-      return () => {
-        document.removeEventListener("visibilitychange", listener);
-        window.removeEventListener("online", listener);
-      };
+      const ending = new AbortController();
+      document.addEventListener("visibilitychange", listener, { signal: ending.signal });
+      for (const event of ["online", SESSION_BACK_EVENT]) {
+        window.addEventListener(event, listener, { signal: ending.signal });
+      }
+      return () => ending.abort();
     },
   };
 }

@@ -1,3 +1,5 @@
+import { isSessionOver } from "#app/contracts/session.ts";
+
 /**
  * Knows whether the socket of the page tells it of changes (follow-changes.ts). What is read by the clock waits for a change meanwhile, so that an open
  * page on which nothing happens asks the server for nothing.
@@ -19,7 +21,8 @@ export function noteChanged(): void {
 }
 
 /**
- * Calls `read` every `everyMs`, and when the page is told of a change (`isChange`); then every `toldMs` by the clock. Returns a function that ends it.
+ * Calls `read` every `everyMs`, and when the page is told of a change (`isChange`); then every `toldMs` by the clock. Nothing is read while the
+ * session is over. Returns a function that ends it.
  */
 export function readInTime(
   read: (isChange: boolean) => void,
@@ -35,7 +38,7 @@ export function readInTime(
   const timer = setInterval(() => {
     // Changes of the time before it was told would be missed.
     const isKnown = told.isNow && readAt > told.since && performance.now() - readAt < toldMs;
-    if (!isKnown) readNow(false);
+    if (!isKnown && !isSessionOver()) readNow(false);
   }, everyMs);
   window.addEventListener(CHANGED_EVENT, onChange);
   return () => {
@@ -50,7 +53,7 @@ export function readInTime(
  */
 export function readUntold(read: () => void, everyMs: number): () => void {
   const readNow = () => {
-    if (!told.isNow) read();
+    if (!told.isNow && !isSessionOver()) read();
   };
   const timer = setInterval(readNow, everyMs);
   document.addEventListener("visibilitychange", readNow);

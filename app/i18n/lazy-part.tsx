@@ -76,7 +76,7 @@ function usePart<Props>(script: Lazy<ComponentType<Props>>, lost: ComponentType<
   const stop = useRef(-1);
   const opened = useRef<boolean[]>([]);
   const release = useRef<(() => void) | null>(null);
-  const { value: part, failed } = useLazy(script);
+  const { value: part, failed } = useLazy(script, { replaces: place });
   useKeptPress(place, part !== null);
   // Restores what a person opened in the server's HTML, and the focus if it was there.
   useLayoutEffect(() => {

@@ -1,4 +1,5 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Lazy } from "#app/i18n/lazy.ts";
 import { useToast } from "#app/ui/toast.tsx";
@@ -8,6 +9,11 @@ type Options = {
   isWanted?: boolean;
   /** Leaves the page its first moment, in ms. */
   afterMs?: number;
+  /**
+   * The element that the value replaces: not while a button in it is held down, because a press that begins on the old one and ends on
+   * the new one is no click; and in one step with the effects, so that no press comes between the new part and what it is told.
+   */
+  replaces?: RefObject<HTMLElement | null>;
 };
 
 type LazyValue<Value> = {
@@ -19,8 +25,15 @@ type LazyValue<Value> = {
   again: () => void;
 };
 
+/** Longer than a person presses a button. */
+const HELD_MS_MAX = 2000;
+const HELD_CHECK_MS = 50;
+
 /** Loads a script when the component is drawn, and tries again until it succeeds. */
-export function useLazy<Value>(script: Lazy<Value>, { isWanted = true, afterMs = 0 }: Options = {}): LazyValue<Value> {
+export function useLazy<Value>(
+  script: Lazy<Value>,
+  { isWanted = true, afterMs = 0, replaces }: Options = {},
+): LazyValue<Value> {
   const [value, setValue] = useState<Value | null>(() => script.loaded());
   const [failed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
@@ -31,17 +44,29 @@ export function useLazy<Value>(script: Lazy<Value>, { isWanted = true, afterMs =
     const ask = async () => {
       const loaded = await script.keepLoading(leave.signal, () => setFailed(true));
       if (loaded === null) return;
-      setFailed(false);
-      setValue(() => loaded);
+      const take = () => {
+        setFailed(false);
+        setValue(() => loaded);
+      };
+      if (!replaces) return take();
+      await untilReleased(replaces);
+      if (!leave.signal.aborted) flushSync(take);
     };
     const timer = setTimeout(() => void ask(), round === 0 ? afterMs : 0);
     return () => {
       clearTimeout(timer);
       leave.abort();
     };
-  }, [script, isMissing, afterMs, round]);
+  }, [script, isMissing, afterMs, round, replaces]);
   const again = useCallback(() => setRound((before) => before + 1), []);
   return { value, failed, again };
+}
+
+/** The browser dispatches the click before the element stops being active. */
+async function untilReleased({ current }: RefObject<HTMLElement | null>): Promise<void> {
+  for (let waitedMs = 0; waitedMs < HELD_MS_MAX && current?.matches(":active"); waitedMs += HELD_CHECK_MS) {
+    await new Promise((resolve) => setTimeout(resolve, HELD_CHECK_MS));
+  }
 }
 
 type WhenLoadedProps<Props extends object> = { part: Lazy<ComponentType<Props>>; props: Props; afterMs?: number };

@@ -65,4 +65,4 @@ function Onboarding() {
   return <OnboardingPage {...useLoaderData<typeof loader>()} lastResult={refused?.lastResult} />;
 }
 
-export default withTexts(["onboarding", "profile"], Onboarding);
+export default withTexts(["onboarding"], Onboarding);

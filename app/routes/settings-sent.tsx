@@ -1,6 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { SENT_FILTERS, type SentPage as Sent } from "#app/contracts/sent.ts";
+import type { SentPage as Sent } from "#app/contracts/sent.ts";
+import { SENT_FILTERS } from "#app/domain/deliveries/delivery.ts";
 import { SentPage } from "#app/features/connections/sent-page.tsx";
 import { type Moves, useFreshLists } from "#app/features/home/use-fresh-lists.ts";
 import { localeOf, openI18n } from "#app/i18n/server.ts";

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 import { filledHome } from "#tests/e2e/seeds.ts";
-import { type Held, hold } from "#tests/support/slow-line.ts";
+import { type Held, hold, outwaitExcuse } from "#tests/support/slow-line.ts";
 
 test("clicks that come before the page is awake break nothing", async ({ page, signInAs }) => {
   await signInAs();
@@ -110,6 +110,47 @@ test("a link and a button that are pressed before their part's script is here do
   });
 });
 
+test("a press that begins on the server's button is not lost when its part comes before it ends", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("ines");
+  const { script, add, terms } = await settingsWithoutTheirWords(page, "Girona");
+  await add.hover();
+  await page.mouse.down();
+  const came = page.waitForResponse(/\/assets\/words-section-/u);
+  script.release();
+  await came;
+  await outwaitExcuse(page);
+  await page.mouse.up();
+  await expect(terms.filter({ hasText: "Girona" })).toBeVisible();
+});
+
+test("on a slow machine, a press between the drawing of a part and the typed text that it is given is not lost", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("ines");
+  const { script, add, terms } = await settingsWithoutTheirWords(page, "Kubernetes");
+  await add.evaluate((button) => {
+    const place = button.closest(".lazy")?.parentElement;
+    const drawn = new MutationObserver(() => {
+      const now = place?.querySelector<HTMLElement>("#words button[type=submit]");
+      if (!now || now === button) return;
+      drawn.disconnect();
+      // After what is done at once, and before anything else.
+      queueMicrotask(() => now.click());
+    });
+    if (place) drawn.observe(place, { childList: true, subtree: true });
+  });
+  const machine = await page.context().newCDPSession(page);
+  await machine.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+  script.release();
+  await expect(terms.filter({ hasText: "Kubernetes" })).toBeVisible();
+  await machine.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await machine.detach();
+});
+
 test.describe("with scripts that do not come", () => {
   test.use({ expectedErrors: ["ERR_FAILED", "404"] });
 
@@ -167,6 +208,21 @@ async function homeWithoutItsPart(page: Page): Promise<Held> {
   await script.asked;
   await awake(page);
   return script;
+}
+
+/** The settings, whose section of names and terms has a typed text but no script yet. */
+async function settingsWithoutTheirWords(page: Page, text: string) {
+  const script = await hold(page, /\/assets\/words-section-.*\.js$/u);
+  await page.goto("/settings");
+  await script.asked;
+  await awake(page);
+  const section = page.getByRole("region", { name: "Names and terms" });
+  await section.getByLabel("Add names and terms").fill(text);
+  return {
+    script,
+    add: section.getByRole("button", { name: "Add", exact: true }),
+    terms: section.getByRole("listitem"),
+  };
 }
 
 /** A large file of which nothing has arrived yet. */

@@ -130,6 +130,22 @@ test("on a phone at 200 % the search of the transcript has room for its words, i
   }
 });
 
+test("on a phone the questions that scroll are reached by keyboard also before the chat has answered", async ({
+  page,
+  origin,
+}) => {
+  await open(page, origin);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await chooseLanguage(page, "fr");
+  const chat = await hold(page, /\/chat/u);
+  await page.goto(`/${meetId}#chat`);
+  await awake(page);
+  await chat.asked;
+  await expect(page.locator(".suggest button").first()).toBeVisible();
+  await expectAccessible(page);
+  chat.release();
+});
+
 test("of forty people the six who spoke most are named, and the others with one click", async ({ page, origin }) => {
   await open(page, origin);
   const people = page.getByRole("list", { name: "Who spoke, and for how long" }).getByRole("listitem");

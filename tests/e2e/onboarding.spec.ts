@@ -213,6 +213,7 @@ test.describe("without JavaScript", () => {
     await signInFirst(page, "/settings");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("Company name required")).toBeVisible();
+    await expectNoOverflow(page);
     await page.getByRole("textbox", { name: "Company" }).fill("Clínica Girona");
     await page.getByRole("textbox", { name: "Phone" }).fill("+34 600 123 456");
     await page.getByRole("button", { name: "Continue" }).click();

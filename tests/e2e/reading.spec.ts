@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
 import { chooseLanguage } from "#tests/e2e/looks-sound.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { hold, outwaitExcuse } from "#tests/support/slow-line.ts";
 import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 
 /** One long meeting for the whole file: the first lines are spread out, the others are packed into the last seconds. */
@@ -229,6 +230,25 @@ test("arrows move from line to line, and the transcript follows the recording un
     await page.keyboard.press("j");
     await expect.poll(() => seconds(page)).toBeLessThan(after - 9);
   });
+});
+
+test("the lines around a moment stay where they are when the rest of a long transcript comes", async ({
+  page,
+  origin,
+}) => {
+  const rest = await hold(page, /\/api\/acta\/meetings\/[^/]+\/transcript/u);
+  await open(page, origin, "?t=21#transcript");
+  await rest.asked;
+  await awake(page);
+  const asked = line(page, 341);
+  await expect(asked).toBeInViewport();
+  // The page goes to the moment once more when it has loaded.
+  await outwaitExcuse(page);
+  const topOf = () => asked.evaluate((element) => element.getBoundingClientRect().top);
+  const before = await topOf();
+  rest.release();
+  await expect(said(page).getByRole("listitem").first()).toHaveAttribute("aria-setsize", /\d/);
+  expect(Math.abs((await topOf()) - before)).toBeLessThan(1);
 });
 
 test("the speed changes, playback resumes, a link to a moment takes precedence, and silence is skipped", async ({

@@ -1,10 +1,15 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { LOCALES } from "#app/domain/languages.ts";
 import { MEETING_PAGE_BYTES_MAX, weighPage } from "#tests/support/page-weight.ts";
 
 /** JavaScript of the built pages (decision 037). `tests/bench/page-weight` lists the scripts of a page. */
 
-const PAGES = ["home", "history", "settings", "templates", "template", "template-new", "template-edit", "pricing"];
+/** Every page, also one that is added. The frame is around them. */
+const PAGES = readdirSync(path.join(import.meta.dirname, "../../app/routes"))
+  .filter((file) => file.endsWith(".tsx") && file !== "shell.tsx")
+  .map((file) => path.basename(file, ".tsx"));
 
 test.each(LOCALES)("a meeting's page in %s loads no more JavaScript than its limit", (locale) => {
   const rows = weighPage("routes/meeting", locale);

@@ -1,4 +1,4 @@
-import { env, exports } from "cloudflare:workers";
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { SESSION_ENDED_CODE } from "#app/contracts/session.ts";
@@ -16,6 +16,7 @@ import { replacing } from "#tests/support/replacing.ts";
 import { costsOf } from "#tests/support/request-costs.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { askForPage, openPage } from "#tests/support/told-page.ts";
 import { beginUpload } from "#tests/support/upload-meeting.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeServices } from "#workers/compose.ts";
@@ -28,30 +29,6 @@ const services = { ...composeServices(workerEnv, () => undefined), log: () => un
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-const ask = (headers: Record<string, string>) =>
-  exports.default.fetch(`${ORIGIN}/api/acta/user/live`, {
-    headers: { Upgrade: "websocket", Origin: ORIGIN, ...headers },
-  });
-
-/** An open page: the numbers that it heard, and what closed it. */
-async function openPage(cookie: string) {
-  const { status, webSocket } = await ask({ Cookie: cookie });
-  if (!webSocket) throw new Error(`no socket: ${status}`);
-  const heard: string[] = [];
-  let wake = () => {};
-  webSocket.addEventListener("message", ({ data }) => {
-    heard.push(String(data));
-    wake();
-  });
-  const closed = new Promise<number>((resolve) => webSocket.addEventListener("close", ({ code }) => resolve(code)));
-  webSocket.accept();
-  const until = async (count: number) => {
-    while (heard.length < count) await new Promise<void>((resolve) => (wake = resolve));
-  };
-  await until(1);
-  return { heard, until, closed, socket: webSocket };
-}
 
 const hashOf = (cookie: string) => hashToken(cookie.split("=")[1] ?? "");
 const notesOf = (userId: string) =>
@@ -125,7 +102,7 @@ test("asking for the deletion of the account closes its pages", async () => {
   const page = await openPage(cookie);
   expect((await post("/api/acta/user/delete", cookie, { confirmation: `${userId}@example.test` })).status).toBe(204);
   expect(await page.closed).toBe(SESSION_ENDED_CODE);
-  expect((await ask({ Cookie: cookie })).status).toBe(401);
+  expect((await askForPage({ Cookie: cookie })).status).toBe(401);
   await services.pages.tell(userId);
   expect(page.heard).toEqual(["0"]);
 });
@@ -133,10 +110,10 @@ test("asking for the deletion of the account closes its pages", async () => {
 test("a session that has ended, a stranger and another origin get no socket and leave no note", async () => {
   const { userId, cookie } = await signIn();
   await db.update(sessions).set({ revokedAt: 1 }).where(eq(sessions.userId, userId));
-  expect((await ask({ Cookie: cookie })).status).toBe(401);
-  expect((await ask({})).status).toBe(401);
-  expect((await ask({ Cookie: cookie, Origin: "https://elsewhere.example" })).status).toBe(403);
-  expect((await ask({ Cookie: cookie, Upgrade: "" })).status).toBe(426);
+  expect((await askForPage({ Cookie: cookie })).status).toBe(401);
+  expect((await askForPage({})).status).toBe(401);
+  expect((await askForPage({ Cookie: cookie, Origin: "https://elsewhere.example" })).status).toBe(403);
+  expect((await askForPage({ Cookie: cookie, Upgrade: "" })).status).toBe(426);
   expect(await notesOf(userId)).toEqual([]);
 });
 

@@ -24,6 +24,7 @@ import {
   sendingPath,
   SOON,
 } from "#tests/support/task-bench.ts";
+import { openPage } from "#tests/support/told-page.ts";
 import { services } from "#tests/support/webhook-bench.ts";
 import { errors } from "#workers/stand-ins/tasks/linear-stand-in.mjs";
 
@@ -199,6 +200,30 @@ test("the sweep asks for what was not told, in one request, and one that was tic
     const { tasks: open } = await listed();
     expect(open.map((task) => task.taskId)).toEqual([taskId]);
   }, SOON);
+});
+
+test("the open pages of the person are told of tasks that were made, and of what became of them at the service", async () => {
+  const { connectionId, meetId, tasks } = await onTasks(person());
+  const { cookie: othersCookie } = await signIn();
+  const [page, strangers] = [await openPage(cookie), await openPage(othersCookie)];
+  let before = 0;
+  await onBench(userId, async ({ send, finish }) => {
+    await send({ connectionId, meetId, choice: choose(tasks) });
+    before = page.heard.length;
+    await finish();
+  });
+  await page.until(before + 1);
+  const told: string[] = [];
+  const pages = { ...services.pages, tell: async (whom: string) => void told.push(whom) };
+  const { issues } = played.linear;
+  const follow = () => followChanged({ ...services, pages }, { kind: "linear", externalIds: [...issues.keys()] });
+  await follow();
+  expect(told).toEqual([]);
+  const [issue] = issues.values();
+  await played.linear.move(issue?.id ?? "", "trash");
+  await follow();
+  expect(told).toEqual([userId]);
+  expect(strangers.heard).toEqual(["0"]);
 });
 
 test("only signed and young messages count, and only the creator of a meeting sends its tasks", async () => {

@@ -4,6 +4,7 @@ import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { notionClient, notionConsent } from "#app/server/adapters/collaboration/notion.ts";
 import { slackClient, slackConsent } from "#app/server/adapters/collaboration/slack.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
+import { openPagesOf } from "#app/server/adapters/workspace-object/open-pages.ts";
 import { guestsOf } from "#app/server/calendars/find-invitation.ts";
 import { slackReceiver } from "#app/server/collaboration/post-minutes.ts";
 import { notionReceiver } from "#app/server/collaboration/write-page.ts";
@@ -21,7 +22,7 @@ import { taskReceiver } from "#app/server/tasks/make-tasks.ts";
 import { crmConsentsOf, crmsOf, mapCrms } from "#workers/compose/crms.ts";
 import { taskServicesOf } from "#workers/compose/tasks.ts";
 import { calendarNeedsOf } from "#workers/compose/calendars.ts";
-import { configOf, meetingStub } from "#workers/compose/objects.ts";
+import { configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
 import type { Config, Env } from "#workers/config.ts";
 import type { ConnectionDeps } from "#workers/workspace/connections/send-minutes.ts";
 
@@ -50,12 +51,13 @@ function minutesReceiversOf(env: Env): MinutesReceivers {
   const peopleOf = (of: { userId: string; meetId: string }) => guestsOf(needs, of);
   const crmNeeds = { origin, peopleOf, colleaguesOf: (userId: string) => colleaguesOf(needs.db, userId) };
   const { slack, notion } = collaborationOf(config);
+  const pages = openPagesOf((workspaceId) => workspaceStub(env, workspaceId), consoleLog);
   return {
     ...mapCrms(crmsOf(config), (_kind, crm) => crmReceiver({ crm, ...crmNeeds })),
     ...(slack && { slack: slackReceiver({ slack, origin }) }),
     ...(notion && { notion: notionReceiver({ notion, origin }) }),
     ...mapServices(taskServicesOf(config), (service) =>
-      taskReceiver({ ...needs, service, origin, now: () => Date.now() }),
+      taskReceiver({ ...needs, service, pages, origin, now: () => Date.now() }),
     ),
   };
 }

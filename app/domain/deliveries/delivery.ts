@@ -56,6 +56,10 @@ export function placeReceipt(deliveryId: string): string {
 export const DELIVERY_STATES = ["waiting", "sent", "parked"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+/** The lists on the page "What was sent". */
+export const SENT_FILTERS = ["all", "parked", "taken-back"] as const;
+export type SentFilter = (typeof SENT_FILTERS)[number];
+
 /**
  * Why the last attempt to a webhook failed.
  * - `status`: the receiver's answer says so.

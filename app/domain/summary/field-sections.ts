@@ -35,8 +35,7 @@ export function fieldSections(minutes: Minutes): Section[] {
 }
 
 /**
- * Returns minutes without the fields that only a model could fill and nobody filled: readers of a shared page or a file have no model to
- * set up.
+ * Returns minutes without the fields that only a model could fill and nobody filled: readers of a shared page have no model to set up.
  */
 export function forReaders<Read extends Minutes>(minutes: Read): Read {
   const filled = new Set(minutes.fields.filter(({ content }) => linesOf(content).length > 0).map(({ key }) => key));

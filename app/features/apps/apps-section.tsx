@@ -10,7 +10,6 @@ import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import "#app/features/apps/apps.css";
 
 /** The apps that may act for the person, which they can disconnect. Apps connect on the consent page. */
 export function AppsSection({ initial }: { initial: AppList }) {

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { type AskedEvent, askedEvent, type ShownExchange } from "#app/contracts/ask.ts";
+import type { AskedEvent, ShownExchange } from "#app/contracts/ask.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallFailure } from "#app/contracts/call-result.ts";
 import { answerAsk } from "#app/contracts/endpoints/ask.ts";
 import { RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
+import { lazy } from "#app/i18n/lazy.ts";
+
+const eventSchema = lazy(async () => (await import("#app/contracts/ask.ts")).askedEvent);
 
 /** Progress of the answer to the last question of a thread is. */
 export type Asking =
@@ -71,6 +74,7 @@ async function read(body: ReadableStream<Uint8Array>, told: (event: AskedEvent) 
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let [rest, isOver] = ["", false];
   try {
+    const askedEvent = await eventSchema.load();
     for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
       const lines = (rest + (value ?? "")).split("\n");
       rest = lines.pop() ?? "";

@@ -14,7 +14,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import "#app/features/connections/connections.css";
 
 type Listed = { connections: readonly ShownConnection[]; available: readonly ConnectionKind[] };
 

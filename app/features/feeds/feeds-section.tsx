@@ -16,7 +16,6 @@ import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ShownOnce } from "#app/ui/shown-once.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import "#app/features/feeds/feeds.css";
 
 type Asking = { asked: "renew" | "remove"; kind: FeedKind };
 

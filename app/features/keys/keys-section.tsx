@@ -13,7 +13,6 @@ import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ShownOnce } from "#app/ui/shown-once.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import "#app/features/keys/keys.css";
 
 /** The person's API keys: created, shown once, and revoked. */
 export function KeysSection({ initial, now }: { initial: KeyList; now: number }) {

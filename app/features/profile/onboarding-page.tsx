@@ -1,43 +1,21 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
-import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { anyPhone } from "#app/contracts/profile-form.ts";
-import type { Profile } from "#app/domain/account/profile.ts";
 import { OnboardingFrame } from "#app/features/profile/onboarding-frame.tsx";
-import { parseOnboarding } from "#app/features/profile/parse-profile.ts";
-import { CompanyField, EmploymentChoice, PhoneField } from "#app/features/profile/profile-fields.tsx";
-import { Button } from "#app/ui/button.tsx";
+import type { OnboardingProps } from "#app/features/profile/onboarding-form.tsx";
+import { lazyPart } from "#app/i18n/lazy-part.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
-type Props = {
-  /** `phone` as it is shown. */
-  profile: Profile;
-  /** The page that the onboarding leads on to. */
-  returnTo: string;
-  /** The answer to the form, where it was refused. */
-  lastResult: SubmissionResult | null | undefined;
-};
-
-const LATER = "onboarding-later";
+/** With the code that checks it, a fifth of the page. */
+const OnboardingForm = lazyPart(
+  lazy(
+    async () => (await import("#app/features/profile/onboarding-form.tsx")).OnboardingForm,
+    ["onboarding", "profile"],
+  ),
+);
 
 /** §2, step 1: employment type, phone, company. It can be postponed, and works without JavaScript. */
-export function OnboardingPage({ profile, returnTo, lastResult }: Props) {
+export function OnboardingPage(props: OnboardingProps) {
   const { t } = useTranslation("onboarding");
-  // Null while nothing is sent: each button shows the work of its own form.
-  const sent = useNavigation().formData?.get("intent") ?? null;
-  const [employmentType, setEmploymentType] = useState<string>(profile.employmentType ?? "company");
-  const [form, fields] = useForm({
-    id: "onboarding",
-    lastResult,
-    defaultValue: {
-      employmentType: profile.employmentType ?? "company",
-      company: profile.company ?? "",
-      phone: profile.phone ?? "",
-    },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseOnboarding(formData, anyPhone),
-  });
-  const name = profile.name.split(" ", 1)[0] ?? "";
+  const name = props.profile.name.split(" ", 1)[0] ?? "";
   return (
     <OnboardingFrame
       step={1}
@@ -45,26 +23,7 @@ export function OnboardingPage({ profile, returnTo, lastResult }: Props) {
       title={name === "" ? t("welcome") : t("welcomeName", { name })}
       lead={t("lead")}
     >
-      <Form method="post" className="bare__in" {...getFormProps(form)}>
-        <input type="hidden" name="intent" value="save" />
-        <input type="hidden" name="returnTo" value={returnTo} />
-        <EmploymentChoice field={fields.employmentType} onChoose={setEmploymentType} />
-        <CompanyField field={fields.company} isFreelance={employmentType === "freelance"} />
-        <PhoneField field={fields.phone} />
-        <div className="row row--wrap between">
-          {/* Of a form of its own: Enter in a field presses the first button of the field's form. */}
-          <Button type="submit" kind="quiet" large className="back" form={LATER} busy={sent === "later"} still>
-            {t("later")}
-          </Button>
-          <Button type="submit" kind="primary" large busy={sent === "save"} still>
-            {t("continue")}
-          </Button>
-        </div>
-      </Form>
-      <Form id={LATER} method="post">
-        <input type="hidden" name="intent" value="later" />
-        <input type="hidden" name="returnTo" value={returnTo} />
-      </Form>
+      <OnboardingForm {...props} />
     </OnboardingFrame>
   );
 }

@@ -1,5 +1,12 @@
 import { useEffect, useState } from "react";
-import { isSessionProven, saysSignedOut, SESSION_DOUBTED_EVENT, SESSION_ENDED_EVENT } from "#app/contracts/session.ts";
+import {
+  isSessionOver,
+  isSessionProven,
+  noteSession,
+  saysSignedOut,
+  SESSION_DOUBTED_EVENT,
+  SESSION_ENDED_EVENT,
+} from "#app/contracts/session.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import { saysSomebodyElse } from "#app/features/sign-in/says-somebody-else.ts";
@@ -42,10 +49,11 @@ export function SessionRefresh({ user, isHeld }: { user: { name: string; email: 
     async function refresh({ hidden = false, isTimed = false } = {}) {
       if (asking || (document.visibilityState !== "visible" && !hidden)) return;
       asking = true;
-      // The notice came with a later refusal than the proof.
-      const ended = await hasEnded({ name, email }, leaving.signal, isTimed && !isNoticed);
+      // The notice, and the end of the session, came later than the proof.
+      const ended = await hasEnded({ name, email }, leaving.signal, isTimed && !isNoticed && !isSessionOver());
       asking = false;
       if (leaving.signal.aborted) return;
+      if (ended !== null) noteSession(ended);
       if (ended === false) setNoticed(false);
       else if (ended && !isHeld && !isNoticed) location.assign(signInAddress());
     }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readInTime } from "#app/contracts/told-page.ts";
 import type { TaskList } from "#app/contracts/meeting/lists.ts";
-import { TASKS_REFRESH_MS } from "#app/domain/limits/lists.ts";
+import { LISTS_IDLE_REFRESH_MS, TASKS_REFRESH_MS } from "#app/domain/limits/lists.ts";
 import type { TaskFilters } from "#app/domain/tasks/task-list.ts";
 import {
   afterReading,
@@ -31,8 +31,9 @@ export type Tasks = {
 };
 
 /**
- * The tasks of one page of the list, followed while the page is looked at: read again every few seconds, at once when the page is told of a change, and when the window is
- * looked at again. Not by the route's loader: a reading that fails there would show the error page in place of the tasks.
+ * The tasks of one page of the list, followed while the page is looked at: read again when the page is told of a change, every minute (every
+ * few seconds where nothing tells it), and when the window is looked at again. Not by the route's loader: a reading that fails there would
+ * show the error page in place of the tasks.
  */
 export function useTasks(first: TaskList, filters: TaskFilters, cursor: string | null): Tasks {
   const { t } = useTranslation("common");
@@ -57,8 +58,8 @@ export function useTasks(first: TaskList, filters: TaskFilters, cursor: string |
       setShown((before) => ({ list: fresh, touched: afterReading(before.touched, { tasks, beganAt }, { done }) }));
     };
     const readNow = () => void read();
-    // No page is told of tasks in meetings of others, and of what became of a task that was sent.
-    const stop = readInTime(readNow, TASKS_REFRESH_MS, 0);
+    // No page is told of tasks in meetings of others.
+    const stop = readInTime(readNow, TASKS_REFRESH_MS, LISTS_IDLE_REFRESH_MS);
     window.addEventListener("focus", readNow, { signal: leave.signal });
     document.addEventListener("visibilitychange", readNow, { signal: leave.signal });
     return () => {

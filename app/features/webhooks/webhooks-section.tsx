@@ -20,7 +20,6 @@ import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ShownOnce } from "#app/ui/shown-once.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import "#app/features/webhooks/webhooks.css";
 
 /** While a message is on its way its outcome is seconds off; one that waits for another try shows when that is. */
 const LOOK_AGAIN_MS = 2000;

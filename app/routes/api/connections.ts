@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/cloudflare";
 import * as collaboration from "#app/contracts/endpoints/collaboration.ts";
 import * as connections from "#app/contracts/endpoints/connections.ts";
 import * as followUps from "#app/contracts/endpoints/follow-ups.ts";
-import { SENT_FILTERS } from "#app/contracts/sent.ts";
+import { SENT_FILTERS } from "#app/domain/deliveries/delivery.ts";
 import { ok } from "#app/domain/outcome.ts";
 import { choosePlace, listPlaces } from "#app/server/collaboration/choose-place.ts";
 import { changeConnection, disconnect, listConnections } from "#app/server/connections/change-connections.ts";

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { SentDelivery, SentFilter, SentOfMeeting, SentPage } from "#app/contracts/sent.ts";
+import type { SentDelivery, SentOfMeeting, SentPage } from "#app/contracts/sent.ts";
+import type { SentFilter } from "#app/domain/deliveries/delivery.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { SENT_OF_MEETING_MAX, SENT_PAGE } from "#app/domain/limits/deliveries.ts";

@@ -152,20 +152,17 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
 const ABSENCES = {
   "not-said": "meeting:nothingFound",
   emptied: "meeting:check.emptied",
-  "needs-model": "meeting:needsModel",
 } as const;
 
+/** A field that only a model could fill is left out: readers of a file or a message have none to set up. The owner's page names it. */
 function sectionsAsTexts(
   minutes: Pick<SummaryView, "fields" | "template" | "emptied" | "engine">,
   places: ReturnType<typeof placeSegments>,
   t: ExportTexts,
 ): MinutesSection[] {
-  return sectionsOf(minutes, (ids) => momentsOf(ids, places)[0]?.startMs ?? null).map(
-    ({ heading, content, absence }) => ({
-      title: headingText(heading, t),
-      content,
-      nothing: t(ABSENCES[absence]),
-    }),
+  return sectionsOf(minutes, (ids) => momentsOf(ids, places)[0]?.startMs ?? null).flatMap(
+    ({ heading, content, absence }) =>
+      absence === "needs-model" ? [] : [{ title: headingText(heading, t), content, nothing: t(ABSENCES[absence]) }],
   );
 }
 

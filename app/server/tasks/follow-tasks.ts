@@ -11,9 +11,9 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
 import { accountOf, type AccountNeeds } from "#app/server/tasks/task-account.ts";
 
-/** The state of sent tasks flows back: what is done there is done here. */
+/** The state of sent tasks flows back: what is done there is done here, and the person's open pages are told. */
 
-type Needs = AccountNeeds & Pick<Services, "edits">;
+type Needs = AccountNeeds & Pick<Services, "edits" | "pages">;
 
 const followed = {
   connectionId: sentTasks.connectionId,
@@ -106,10 +106,12 @@ async function followSome(services: Needs, rows: readonly Followed[]): Promise<v
     services.log("tasks.follow.failed", { connectionId: id, kind, status: error.status, error: faultOf(error) });
     return;
   }
-  for (const row of rows) {
+  const changed = rows.flatMap((row) => {
     const state = states.get(row.externalId ?? "") ?? "gone";
-    if (state !== row.state) await take(services, row, state);
-  }
+    return state === row.state ? [] : [{ row, state }];
+  });
+  for (const { row, state } of changed) await take(services, row, state);
+  if (changed.length > 0) await services.pages.tell(first.userId);
 }
 
 /** A tick that the meeting cannot take now is tried with the next look. */

@@ -17,11 +17,11 @@ import type { Services } from "#app/server/services.ts";
 import { tasksOfMeeting } from "#app/server/workspace/tasks-of-meeting.ts";
 import type { MadeTask, NewTask, TaskRefusal, TaskService } from "#app/server/ports/task-service.ts";
 
-type Needs = Pick<Services, "db" | "lists"> & { service: TaskService; origin: string; now: () => number };
+type Needs = Pick<Services, "db" | "lists" | "pages"> & { service: TaskService; origin: string; now: () => number };
 
 /**
  * Makes the tasks of a meeting that wait for a service. All are looked for there first, in one request: an earlier attempt may have made one
- * and ended before it could note that.
+ * and ended before it could note that. The person's open pages are told, also of those that were made before one failed.
  */
 export function taskReceiver(needs: Needs): MinutesReceiver {
   return {
@@ -32,20 +32,24 @@ export function taskReceiver(needs: Needs): MinutesReceiver {
       const account = needs.service.account({ access: connection.access, signal });
       const words = await wordsFor(needs, outgoing);
       let link: string | null = null;
-      for (const ofPlace of groupBy(waiting, ({ placeId }) => placeId).values()) {
-        const placeId = ofPlace[0]?.placeId ?? "";
-        const there = await account.find(
-          ofPlace.map(({ mark }) => mark),
-          placeId,
-        );
-        for (const row of ofPlace) {
-          signal.throwIfAborted();
-          const known = there.get(row.mark);
-          const made = known ? { ok: true as const, value: known } : await account.create(placeId, words(row));
-          if (!made.ok) return parked(made.reason);
-          await noteMade(needs, outgoing, { row, made: made.value });
-          link ??= made.value.url;
+      try {
+        for (const ofPlace of groupBy(waiting, ({ placeId }) => placeId).values()) {
+          const placeId = ofPlace[0]?.placeId ?? "";
+          const there = await account.find(
+            ofPlace.map(({ mark }) => mark),
+            placeId,
+          );
+          for (const row of ofPlace) {
+            signal.throwIfAborted();
+            const known = there.get(row.mark);
+            const made = known ? { ok: true as const, value: known } : await account.create(placeId, words(row));
+            if (!made.ok) return parked(made.reason);
+            await noteMade(needs, outgoing, { row, made: made.value });
+            link ??= made.value.url;
+          }
         }
+      } finally {
+        await needs.pages.tell(connection.userId);
       }
       const counts: SentCounts = { tasks: waiting.length };
       return { kind: "sent", status: 200, link, counts };

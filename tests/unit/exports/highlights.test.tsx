@@ -169,18 +169,18 @@ const plain = (text: string) =>
     .replace(/\\([#!.])/gu, "$1");
 
 test.each(Object.keys(WAYS).flatMap((way) => LOCALES.map((locale) => [way, locale] as const)))(
-  "highlights stand under their topic, and the other fields say in their order that they need a model, but not to strangers: %s in %s",
+  "highlights stand under their topic, and the other fields say in their order that they need a model, but only on the page: %s in %s",
   async (way, locale) => {
     const text = plain((await WAYS[way]?.(locale)) ?? "");
     const upper = text.toLocaleUpperCase();
     const [quotes, topic, ...wanting] = HEADINGS[locale];
-    const isOwn = way !== "the shared page";
-    const headings = [quotes ?? "", topic ?? "", ...(isOwn ? wanting : [])];
+    const isPage = way === "the page";
+    const headings = [quotes ?? "", topic ?? "", ...(isPage ? wanting : [])];
     const at = headings.map((heading) => upper.indexOf(heading.toLocaleUpperCase()));
     expect(at).not.toContain(-1);
     expect(at).toEqual(at.toSorted((one, other) => one - other));
     for (const line of LINES) expect(text.split(line)).toHaveLength(2);
-    expect(text.split(RESOURCES[locale].meeting.needsModel)).toHaveLength(isOwn ? 3 : 1);
+    expect(text.split(RESOURCES[locale].meeting.needsModel)).toHaveLength(isPage ? 3 : 1);
     expect(text).not.toContain("Keywords");
   },
 );
@@ -191,8 +191,6 @@ test("the PDF has a heading for the highlights and one below it for each part", 
   expect(outline.filter((line) => /^H[23] /u.test(line))).toEqual([
     "H2 Key quotes from this meeting",
     "H3 roof · chapel (00:05 to 01:00)",
-    "H3 Decisions and open questions",
-    "H3 Tasks",
   ]);
 });
 
@@ -202,8 +200,6 @@ test("the DOCX has a heading for the highlights and one below it for each part",
   expect(headings.slice(headings.indexOf("h1 Key quotes from this meeting"))).toEqual([
     "h1 Key quotes from this meeting",
     "h2 roof · chapel (00:05 to 01:00)",
-    "h2 Decisions and open questions",
-    "h2 Tasks",
     "h1 Transcript",
   ]);
   expect(html).toContain("Nora: “The roof of the chapel leaks.”");

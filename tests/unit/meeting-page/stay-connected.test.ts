@@ -1,6 +1,12 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { type LineEvents, stayConnected, type Surroundings } from "#app/contracts/stay-connected.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { noteSession, SESSION_DOUBTED_EVENT, SESSION_ENDED_CODE } from "#app/contracts/session.ts";
+import {
+  browserSurroundings,
+  type LineEvents,
+  stayConnected,
+  type Surroundings,
+} from "#app/contracts/stay-connected.ts";
 import { PAGE_PING_MS } from "#app/domain/limits/lists.ts";
 import { RECONNECT_MS_MAX, RECONNECT_MS_MIN, reconnectDelayMs } from "#app/domain/back-off.ts";
 
@@ -185,14 +191,52 @@ test("the delay grows, is partly random, and never exceeds its limit", () => {
   expect(reconnectDelayMs(3, 1)).toBe(4000);
 });
 
-test("a session that has ended is not asked for again at once", () => {
-  const { around, last, waiting } = surroundings();
-  stayConnected(
-    around,
+test("a page whose session has ended opens no socket until the session is there again", () => {
+  const { page, opened, pass } = browser();
+  const leave = stayConnected(
+    browserSurroundings(() => "/live"),
     () => {},
     () => {},
   );
-  last().events.opened();
-  last().events.closed(true);
-  expect(waiting()).toEqual([RECONNECT_MS_MAX]);
+  const doubted = vi.fn();
+  page.addEventListener(SESSION_DOUBTED_EVENT, doubted);
+  opened.at(-1)?.dispatchEvent(Object.assign(new Event("close"), { code: SESSION_ENDED_CODE }));
+  expect(doubted).toHaveBeenCalledOnce();
+  pass();
+  page.document.dispatchEvent(new Event("visibilitychange"));
+  page.dispatchEvent(new Event("online"));
+  pass();
+  expect(opened).toHaveLength(1);
+  noteSession(true);
+  pass();
+  expect(opened).toHaveLength(1);
+  noteSession(false);
+  expect(opened).toHaveLength(2);
+  leave();
+});
+
+/** As much of a browser as a socket needs. */
+function browser() {
+  vi.useFakeTimers();
+  const opened: EventTarget[] = [];
+  class Socket extends EventTarget {
+    constructor() {
+      super();
+      opened.push(this);
+    }
+    send() {}
+    close() {}
+  }
+  const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  const page = Object.assign(new EventTarget(), { location: new URL("https://acta.example/history"), document });
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("window", page);
+  vi.stubGlobal("document", document);
+  vi.stubGlobal("navigator", { onLine: true });
+  return { page, opened, pass: () => vi.advanceTimersByTime(10 * RECONNECT_MS_MAX) };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isSessionProven } from "#app/contracts/session.ts";
+import { isSessionProven, noteSession } from "#app/contracts/session.ts";
 import type { LineEvents, Surroundings } from "#app/contracts/stay-connected.ts";
 import { noteTold, readInTime, readUntold } from "#app/contracts/told-page.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
@@ -119,5 +119,17 @@ test("the connection is renewed by the clock, and nothing is read where nothing 
   expect(read).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(PAGE_RENEWED_MS + 10);
   say("6");
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test("a page whose session has ended reads nothing by the clock until the session is there again", () => {
+  vi.stubGlobal("document", new EventTarget());
+  const read = vi.fn();
+  stops = [readUntold(read, CREDITS_REFRESH_MS), readInTime(read, CREDITS_REFRESH_MS)];
+  noteSession(true);
+  vi.advanceTimersByTime(10 * CREDITS_REFRESH_MS);
+  expect(read).not.toHaveBeenCalled();
+  noteSession(false);
+  vi.advanceTimersByTime(CREDITS_REFRESH_MS);
   expect(read).toHaveBeenCalledTimes(2);
 });

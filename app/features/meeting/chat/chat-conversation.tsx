@@ -83,8 +83,11 @@ function Suggestions({ chat, disabled }: { chat: Chat; disabled: boolean }) {
           key={suggestion}
           className="btn btn--line note"
           type="button"
-          disabled={disabled}
-          onClick={() => void chat.ask(t(`suggestion.${suggestion}.question`), suggestion)}
+          // They scroll on a phone, so that a key must reach them before they can be pressed.
+          aria-disabled={disabled || undefined}
+          onClick={() => {
+            if (!disabled) void chat.ask(t(`suggestion.${suggestion}.question`), suggestion);
+          }}
         >
           {t(`suggestion.${suggestion}.name`)}
         </button>

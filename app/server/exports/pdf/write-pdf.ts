@@ -145,7 +145,7 @@ function packet({ title, language, stamp }: { title: string; language: string; s
 }
 
 /** Increased when the layout of the same minutes changes, so that existing PDFs are written again at the next change. */
-const DESIGN = 4;
+const DESIGN = 5;
 
 /** The faces of all documents; `scripts` are those of other scripts that one document needs. */
 export type Faces = { typeface: () => Typeface; scripts: ReturnType<typeof keepScriptFaces> };

@@ -45,9 +45,10 @@ export function createRowWindow(draw: Draw): RowWindow {
   let now: DrawnRows = { rows: [], places: new Map(), window: { first: 0, last: 0 }, drawn: [] };
   /**
    * The first visible row (at the list's end: the lower edge of the last row), and its last known position in the list. A
-   * reader who goes to the end stays there while its rows are measured, and keeps their place when more rows follow.
+   * reader who goes to the end stays there while its rows are measured, and keeps their place when more rows follow. `place`: that of
+   * the list, as something above it may go; null where the list's beginning is in view.
    */
-  let anchor: { key: string; edge: 0 | 1; top: number } | null = null;
+  let anchor: { key: string; edge: 0 | 1; top: number; place: number | null } | null = null;
   let firstRow = 0;
   /** The row to scroll into view next, and its distance from the top of the view. */
   let wanted: { key: string; y: number } | null = null;
@@ -67,7 +68,8 @@ export function createRowWindow(draw: Draw): RowWindow {
     const edge = seen.top > 0 && seen.bottom >= topOf(tops, now.rows.length) ? 1 : 0;
     const row = edge === 1 ? now.rows.length - 1 : firstRow;
     const key = now.rows[row]?.key;
-    if (key !== undefined) anchor = { key, edge, top: topOf(tops, row + edge) };
+    const place = seen.top > 0 ? view.place() : null;
+    if (key !== undefined) anchor = { key, edge, top: topOf(tops, row + edge), place };
     if (covers(now.window, rowsBetween(tops, seen, EDGE_PX))) return;
     const isEmpty = !covers(now.window, rowsBetween(tops, seen, 0));
     draw(now.rows, rowsBetween(tops, seen, DRAWN_PX), moment === "scrolled" && isEmpty ? "at-once" : "soon");
@@ -88,9 +90,12 @@ export function createRowWindow(draw: Draw): RowWindow {
     if (asked && askedTop !== null) return view.scrollBy(askedTop - view.read().top - asked.y);
     if (anchor?.edge === 1 && anchor.key === now.rows.at(-1)?.key) return view.toEnd();
     const top = anchor && topOfKey(anchor.key, anchor.edge);
-    if (!anchor || top === null || top === anchor.top) return;
-    view.scrollBy(top - anchor.top);
-    anchor = { ...anchor, top };
+    if (!anchor || top === null) return;
+    const place = anchor.place === null ? null : view.place();
+    const moved = top - anchor.top + (place ?? 0) - (anchor.place ?? 0);
+    if (Math.abs(moved) < 1) return;
+    view.scrollBy(moved);
+    anchor = { ...anchor, top, place };
   };
 
   const settleAndLook = () => {
@@ -147,6 +152,8 @@ function setGaps(list: HTMLElement, gaps: readonly RowRange[], tops: Float64Arra
 type ScrollView = {
   /** The visible part in px of the list's own height. */
   read: () => { top: number; bottom: number };
+  /** The list's upper edge in px of what is scrolled. */
+  place: () => number;
   scrollBy: (px: number) => void;
   toEnd: () => void;
 };
@@ -162,6 +169,7 @@ function scrollViewOf(list: HTMLElement): ScrollView | null {
         const top = box.top - list.getBoundingClientRect().top;
         return { top, bottom: top + panel.clientHeight };
       },
+      place: () => list.getBoundingClientRect().top - panel.getBoundingClientRect().top + panel.scrollTop,
       scrollBy(px) {
         panel.scrollTop += px;
       },
@@ -175,6 +183,7 @@ function scrollViewOf(list: HTMLElement): ScrollView | null {
       const top = -list.getBoundingClientRect().top;
       return { top, bottom: top + window.innerHeight };
     },
+    place: () => list.getBoundingClientRect().top + window.scrollY,
     scrollBy: (px) => window.scrollBy(0, px),
     toEnd: () => window.scrollTo(0, document.documentElement.scrollHeight),
   };
