@@ -142,6 +142,10 @@ test("seats are ordered by keyboard, each problem at its field, and the team beg
   });
   await page.getByRole("button", { name: "Continue to payment" }).press("Enter");
   await expect(total.getByRole("button", { name: "Processing..." })).toBeVisible();
+  await test.step("a browser that comes back to the page shows a button that can be pressed", async () => {
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await expect(total.getByRole("button", { name: "Continue to payment" })).toBeVisible();
+  });
   release();
   await page.getByRole("button", { name: "Pay €768.00" }).press("Enter");
   await expect(page.getByText("Thank you. You are on Team now.")).toBeVisible();

@@ -14,6 +14,8 @@ import { Field, FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { useIsShown } from "#app/ui/use-is-shown.ts";
+import { useShownAgain } from "#app/ui/use-shown-again.ts";
 import "#app/features/teams/teams.css";
 
 type Props = {
@@ -197,13 +199,18 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
 function usePayment() {
   const { t } = useTranslation("seats");
   const [payment, setPayment] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const isShown = useIsShown();
   const order = async (body: SeatsOrder) => {
     setPayment({ busy: true, error: null });
     const result = await callApi(orderSeats, { body });
-    if (result.ok) return window.location.assign(result.value.url);
+    if (result.ok) {
+      if (isShown.current) window.location.assign(result.value.url);
+      return;
+    }
     const unanswered = t(result.kind === "unreadable" ? "error.session" : "error.payment");
     setPayment({ busy: false, error: result.message ?? unanswered });
   };
+  useShownAgain(() => setPayment((before) => ({ ...before, busy: false })));
   return { payment, order, forget: () => setPayment({ busy: false, error: null }) };
 }
 
