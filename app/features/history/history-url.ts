@@ -36,6 +36,12 @@ export function hrefOver({ pathname, search }: { pathname: string; search: strin
   return `${pathname}?${parameters}`;
 }
 
+/** The question whether two meetings are one, over the page. */
+export function mergeHref(place: { pathname: string; search: string }, [one = "", other = ""]: readonly string[]) {
+  const [pathname = "", search = ""] = hrefOver(place, "merge", one).split("?");
+  return hrefOver({ pathname, search }, "with", other);
+}
+
 export function historyHref(filters: ListFilters, place?: Place): string {
   const query = formatListFilters(filters);
   for (const [name, cursor] of Object.entries(place ?? {})) query.set(name, cursor);

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { cursorOfMonth, monthsBetween, parseCursor, parseListFilters, parseMonth } from "#app/domain/meeting/list.ts";
-import { explainEmpty, filtersOfForm, historyHref, listOf, withoutFilters } from "#app/features/history/history-url.ts";
+import {
+  explainEmpty,
+  filtersOfForm,
+  historyHref,
+  listOf,
+  mergeHref,
+  withoutFilters,
+} from "#app/features/history/history-url.ts";
 
 const ID = "0".repeat(24);
 const read = (address: string) => parseListFilters(new URL(address, "https://acta.example").searchParams);
@@ -27,6 +34,12 @@ test("a page of a list keeps its filters", () => {
   expect(parseListFilters(older)).toEqual(filters);
   expect(older.get("older")).toBe(cursor);
   expect(historyHref(filters, { newer: "1.x" })).toContain("newer=1.x");
+});
+
+test("the question whether two meetings are one stands over the list that it was asked on", () => {
+  const href = mergeHref({ pathname: "/history", search: "?group=completed&older=1.x" }, ["a", "b"]);
+  expect(href).toBe("/history?group=completed&older=1.x&merge=a&with=b");
+  expect(listOf(href.slice(href.indexOf("?")))).toBe("group=completed");
 });
 
 test("a form sends all its fields, and the empty ones narrow nothing", () => {
