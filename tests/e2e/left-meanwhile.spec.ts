@@ -81,19 +81,7 @@ test("recordings of which one is not taken say so at the foot of the page where 
 });
 
 test("a planned meeting that is changed leaves who went on to another page there", async ({ page, origin }) => {
-  const planned = await page.request.post("/api/acta/init_call", {
-    headers: { Origin: origin },
-    data: {
-      meetingName: "Planned",
-      meetingDate: new Date(Date.now() + 3 * 24 * 3_600_000).toISOString(),
-      clientName: "Quima",
-      meetExtUrl: "https://meet.google.com/abc-defg-hij",
-      meetLanguage: "en",
-      templateId: null,
-      timeZone: "Europe/Madrid",
-    },
-  });
-  const { meetId } = (await planned.json()) as { meetId: string };
+  const { meetId } = await plan(page, origin, "Planned");
   const call = await holdCalls(page, `**/api/acta/meetings/${meetId}/call`, (route) => route.continue());
   await page.goto(`/${meetId}`);
   await awake(page);
@@ -110,6 +98,23 @@ test("a planned meeting that is changed leaves who went on to another page there
   await expect(page.getByRole("heading", { level: 1, name: "Templates" })).toBeVisible();
   await expect(page).toHaveURL(/\/templates$/);
 });
+
+/** A call in three days. */
+async function plan(page: Page, origin: string, title: string): Promise<{ meetId: string }> {
+  const planned = await page.request.post("/api/acta/init_call", {
+    headers: { Origin: origin },
+    data: {
+      meetingName: title,
+      meetingDate: new Date(Date.now() + 3 * 24 * 3_600_000).toISOString(),
+      clientName: "Quima",
+      meetExtUrl: "https://meet.google.com/abc-defg-hij",
+      meetLanguage: "en",
+      templateId: null,
+      timeZone: "Europe/Madrid",
+    },
+  });
+  return (await planned.json()) as { meetId: string };
+}
 
 /** The pages whose data the router asks for, by their path. */
 function watchVisits(page: Page): string[] {
@@ -129,6 +134,24 @@ async function visited(page: Page, opened: readonly string[]): Promise<string[]>
 
 const toHome = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+
+test("a meeting that is deleted leaves who went back and on to another page there", async ({ page, origin }) => {
+  const { meetId } = await plan(page, origin, "Planned to go");
+  const call = await holdCalls(page, `**/api/acta/meetings/${meetId}`, (route) => route.continue());
+  await page.goto("/history");
+  await awake(page);
+  await page.getByLabel("More for Planned to go").click();
+  await page.getByRole("link", { name: "Delete meeting" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await call.asked;
+  await page.goBack();
+  await toHome(page);
+  await expect(page).toHaveURL(/\/$/);
+  const opened = watchVisits(page);
+  call.release();
+  await expect(page.getByText("Meeting deleted", { exact: true })).toBeVisible();
+  expect(await visited(page, opened)).toEqual([]);
+});
 
 test("a template that is duplicated or saved leaves who went on to another page there", async ({ page }) => {
   const copies = await holdCalls(page, "**/api/acta/templates/*/duplicate", (route) => route.continue());

@@ -103,7 +103,9 @@ test("seats are ordered by keyboard, each problem at its field, and the team beg
   await expect(total).toContainText(/Single payment\s*€576/);
   await page.getByRole("button", { name: "Remove seat 1" }).press("Enter");
   await expect(page.getByText("You manage the team without a seat")).toBeVisible();
+  await expect(seat(1)).toBeFocused();
   await page.getByRole("button", { name: "Take a seat" }).press("Enter");
+  await expect(page.getByLabel("Seat 3, yours", { exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Remove seat 1" }).press("Enter");
   await page.getByRole("button", { name: "One seat more" }).press("Enter");
   await expect(page.getByLabel("Seat 2, yours", { exact: true })).not.toHaveValue("");

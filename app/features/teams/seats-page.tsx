@@ -11,6 +11,7 @@ import { checkSeats, emailKeyOf, type TeamRole } from "#app/domain/workspace/tea
 import { SeatsTotal } from "#app/features/teams/seats-total.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
+import { focusNextRow } from "#app/ui/focus-next-row.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -121,6 +122,12 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
   const isOwn = (email: string) => own !== null && emailKeyOf(email) === emailKeyOf(own);
   const tooFew = isChecked && refusal === "too-few-emails" ? t("error.tooFew") : null;
 
+  const fields = () => [...(form.current?.querySelectorAll<HTMLInputElement>("input[type=email]") ?? [])];
+  const takeSeat = () => {
+    add(own ?? "");
+    // The button that was pressed is gone.
+    requestAnimationFrame(() => fields().at(-1)?.focus());
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (payment.busy) return;
@@ -129,7 +136,7 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
       forget();
       const wrong = problems.findIndex((problem) => problem !== null);
       const empty = emails.findIndex((email) => email.trim() === "");
-      form.current?.querySelectorAll<HTMLInputElement>("input[type=email]")[wrong === -1 ? empty : wrong]?.focus();
+      fields()[wrong === -1 ? empty : wrong]?.focus();
       return;
     }
     await order({ emails, interval, name });
@@ -179,7 +186,7 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
           </Button>
         </p>
         {own !== null && !emails.some(isOwn) && (
-          <WithoutSeat isFull={seats.length >= SEAT_EMAILS_MAX} onTake={() => add(own)} />
+          <WithoutSeat isFull={seats.length >= SEAT_EMAILS_MAX} onTake={takeSeat} />
         )}
       </section>
       <SeatsTotal
@@ -274,7 +281,16 @@ function SeatField({ number, email, isOwn, problem, onWrite, onRemove }: SeatFie
               value={email}
               onChange={({ target }) => onWrite(target.value)}
             />
-            <Button kind="quiet" icon className="muted" aria-label={t("remove", { number })} onClick={onRemove}>
+            <Button
+              kind="quiet"
+              icon
+              className="muted"
+              aria-label={t("remove", { number })}
+              onClick={({ currentTarget }) => {
+                focusNextRow(currentTarget);
+                onRemove();
+              }}
+            >
               <Icon name="close" />
             </Button>
           </div>

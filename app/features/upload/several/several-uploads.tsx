@@ -18,6 +18,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FieldError } from "#app/ui/field.tsx";
+import { focusNextRow } from "#app/ui/focus-next-row.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { SelectField, type TemplateOptions } from "#app/ui/select.tsx";
@@ -159,7 +160,15 @@ function ChosenRecording({ recording: { id, file, title, at, isModified }, queue
       <div className="imports__head">
         <FileName name={name} />
         {queue.recordings.length > 1 && (
-          <Button kind="quiet" icon aria-label={t("rows.removeOf", { name })} onClick={() => queue.remove(id)}>
+          <Button
+            kind="quiet"
+            icon
+            aria-label={t("rows.removeOf", { name })}
+            onClick={({ currentTarget }) => {
+              focusNextRow(currentTarget);
+              queue.remove(id);
+            }}
+          >
             <Icon name="close" />
           </Button>
         )}
