@@ -60,15 +60,20 @@ test.each([
   expect(historyHref(withoutFilters(read(address)))).toBe(cleared);
 });
 
-const SOME = { all: 5, isFirst: true };
+const SOME = { all: 5, hasArchived: false, isFirst: true };
+const NONE = { all: 0, hasArchived: false, isFirst: true };
+const ARCHIVED = { ...NONE, hasArchived: true };
 
 test.each([
-  ["/history", { all: 0, isFirst: true }, { kind: "nothing-yet" }],
-  ["/history?group=error&language=ca", { all: 0, isFirst: true }, { kind: "nothing-yet" }],
-  ["/history?group=error", { all: 5, isFirst: false }, { kind: "page" }],
+  ["/history", NONE, { kind: "nothing-yet" }],
+  ["/history?group=error&language=ca", NONE, { kind: "nothing-yet" }],
+  ["/history", ARCHIVED, { kind: "all-archived" }],
+  ["/history?group=error&language=ca", ARCHIVED, { kind: "all-archived" }],
+  ["/history?archived=1&language=ca", ARCHIVED, { kind: "filter", by: "several" }],
+  ["/history?group=error", { ...SOME, isFirst: false }, { kind: "page" }],
   ["/history?group=error", SOME, { kind: "tab", tab: "error" }],
   ["/history?archived=1", SOME, { kind: "tab", tab: "archived" }],
-  ["/history?role=shared", { all: 0, isFirst: true }, { kind: "tab", tab: "shared" }],
+  ["/history?role=shared", NONE, { kind: "tab", tab: "shared" }],
   ["/history?role=shared&language=ca", SOME, { kind: "filter", by: "several" }],
   ["/history?role=guest", SOME, { kind: "filter", by: "role" }],
   ["/history?language=ca", SOME, { kind: "filter", by: "language" }],
