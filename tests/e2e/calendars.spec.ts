@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, expect, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, loaded, test } from "#tests/e2e/acta-test.ts";
 import { looksSound } from "#tests/e2e/looks-sound.ts";
 import { hold } from "#tests/support/slow-line.ts";
 import { orderCalendar, runCron } from "#tests/e2e/play-calendar.ts";
@@ -40,6 +40,16 @@ test("a calendar is connected, shown, activated by keyboard, and all at once; a 
   const section = page.getByRole("region", { name: "Calendars", exact: true });
   await expect(section.getByText("No calendar is connected.")).toBeVisible();
   await looksSound(page, "calendars-none");
+  await test.step("a connection that failed is told once, and not after a reload", async () => {
+    await page.goto("/settings?calendar=cancelled#calendars");
+    await awake(page);
+    await expect(section.getByText("Could not connect calendar.")).toBeVisible();
+    await expect(page).toHaveURL(/\/settings$/);
+    await page.reload();
+    await awake(page);
+    await loaded(section.getByRole("button", { name: "Connect Google Calendar" }));
+    await expect(section.getByText("Could not connect calendar.")).toHaveCount(0);
+  });
   await section.getByRole("button", { name: "Connect Google Calendar" }).click();
   await expect(page.getByText("local stand-in for the calendars of Google")).toBeVisible();
   await page.getByRole("button", { name: "Pau Ribas" }).click();

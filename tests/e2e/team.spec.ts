@@ -103,7 +103,9 @@ test("seats are ordered by keyboard, each problem at its field, and the team beg
   await expect(total).toContainText(/Single payment\s*€576/);
   await page.getByRole("button", { name: "Remove seat 1" }).press("Enter");
   await expect(page.getByText("You manage the team without a seat")).toBeVisible();
+  await expect(seat(1)).toBeFocused();
   await page.getByRole("button", { name: "Take a seat" }).press("Enter");
+  await expect(page.getByLabel("Seat 3, yours", { exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Remove seat 1" }).press("Enter");
   await page.getByRole("button", { name: "One seat more" }).press("Enter");
   await expect(page.getByLabel("Seat 2, yours", { exact: true })).not.toHaveValue("");
@@ -142,6 +144,10 @@ test("seats are ordered by keyboard, each problem at its field, and the team beg
   });
   await page.getByRole("button", { name: "Continue to payment" }).press("Enter");
   await expect(total.getByRole("button", { name: "Processing..." })).toBeVisible();
+  await test.step("a browser that comes back to the page shows a button that can be pressed", async () => {
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await expect(total.getByRole("button", { name: "Continue to payment" })).toBeVisible();
+  });
   release();
   await page.getByRole("button", { name: "Pay €768.00" }).press("Enter");
   await expect(page.getByText("Thank you. You are on Team now.")).toBeVisible();

@@ -16,17 +16,21 @@ test("several recordings are sent one after the other, each with its own title, 
     .setInputFiles([
       named("Board 2025-11-18 09.30.mp4"),
       named("silent 2025-11-18 10.30.mp4", await readFile(fixture("no-audio.mp4"))),
+      named("Spare 2025-11-18 11.30.mp4"),
       named("PXL_20251119_083012345.mp4"),
     ]);
 
-  const dialog = page.getByRole("dialog", { name: "3 recordings" });
+  const dialog = page.getByRole("dialog", { name: /^[34] recordings$/u });
   await expect(dialog.getByLabel("Title of Board 2025-11-18 09.30.mp4")).toHaveValue("Board");
   await expect(dialog.getByLabel("Date and time of Board 2025-11-18 09.30.mp4")).toHaveValue("2025-11-18T09:30");
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoOverflow(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await dialog.getByLabel("Title of PXL_20251119_083012345.mp4").fill("Garden");
+  const garden = dialog.getByLabel("Title of PXL_20251119_083012345.mp4");
+  await dialog.getByRole("button", { name: "Remove Spare 2025-11-18 11.30.mp4" }).press("Enter");
+  await expect(garden).toBeFocused();
+  await garden.fill("Garden");
   await dialog.getByLabel("Language of the meeting").selectOption("en");
   await dialog.getByRole("button", { name: "summarize" }).press("Enter");
 

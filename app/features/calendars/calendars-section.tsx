@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLocation, useNavigate } from "@remix-run/react";
 import { callApi } from "#app/contracts/call-api.ts";
@@ -145,14 +145,14 @@ function ForAll({ answer, accounts, calendars: { change, readAgain } }: ForAllPr
 
 const PARAMETER = "calendar";
 
-/** The end of connecting: success as a message, a failure in its place. The address forgets it, so that a reload does not repeat it. */
+/** The end of connecting: success as a message, a failure in its place. Its address is replaced, so that neither a reload nor the way back repeats it. */
 function useConnectResult(): Exclude<ConnectResult, "connected"> | null {
   const { t } = useTranslation("calendars");
   const toast = useToast();
   const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
+  const { pathname, search } = useLocation();
   const result = CONNECT_RESULTS.find((each) => each === new URLSearchParams(search).get(PARAMETER)) ?? null;
-  const kept: unknown = state;
+  const [shown] = useState(result);
   useEffect(() => {
     if (result === null) return;
     if (result === "connected") toast("done", t("done.connected"));
@@ -160,12 +160,7 @@ function useConnectResult(): Exclude<ConnectResult, "connected"> | null {
     parameters.delete(PARAMETER);
     // Without the section: the router would scroll back to it later, away from what a person has focused meanwhile.
     const next = { pathname, search: parameters.toString() };
-    navigate(next, { replace: true, preventScrollReset: true, state: { calendar: result } });
+    navigate(next, { replace: true, preventScrollReset: true });
   }, [result, pathname, search, navigate, toast, t]);
-  const shown = result ?? CONNECT_RESULTS.find((each) => isResult(kept, each)) ?? null;
   return shown === "connected" ? null : shown;
-}
-
-function isResult(state: unknown, result: ConnectResult): boolean {
-  return typeof state === "object" && state !== null && "calendar" in state && state.calendar === result;
 }

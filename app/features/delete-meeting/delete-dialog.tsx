@@ -8,6 +8,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { NoteRoom } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { useIsShown } from "#app/ui/use-is-shown.ts";
 
 type Props = {
   meetId: string;
@@ -21,6 +22,7 @@ type Props = {
 export default function DeleteDialog({ meetId, title, onClose, onDeleted }: Props) {
   const { t } = useTranslation(["deleting", "common"]);
   const toast = useToast();
+  const isShown = useIsShown();
   const [state, setState] = useState<"asking" | "deleting" | "failed">("asking");
   const remove = async () => {
     setState("deleting");
@@ -28,7 +30,7 @@ export default function DeleteDialog({ meetId, title, onClose, onDeleted }: Prop
     // A meeting that is not there (any more) is as gone as it was to be.
     if (!end.ok && end.status !== 404) return setState(end.kind === "signed-out" ? "asking" : "failed");
     toast("done", t("deleted"));
-    onDeleted();
+    if (isShown.current) onDeleted();
   };
   const deleting = state === "deleting";
   return (

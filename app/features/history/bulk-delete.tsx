@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { downloadArchive } from "#app/contracts/endpoints/privacy.ts";
 import type { Deletion } from "#app/features/history/pending-deletions.ts";
 import { deletions } from "#app/features/history/use-deletions.ts";
-import { hrefOver } from "#app/features/history/history-url.ts";
+import { hrefOver, mergeHref } from "#app/features/history/history-url.ts";
 import type { Selection } from "#app/features/history/use-selection.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -82,7 +82,7 @@ export function SelectionBar({ selection, rows, hasMore, onDelete, onTemplate, i
             {t(isArchive ? "bulk.bringBack" : "bulk.archive")}
           </Button>
           {count === 2 && (
-            <Link className={buttonClass("quiet")} to={mergeOf([...picked])} preventScrollReset>
+            <Link className={buttonClass("quiet")} to={mergeHref(place, [...picked])} preventScrollReset>
               <Icon name="link" />
               {t("bulk.merge")}
             </Link>
@@ -98,11 +98,6 @@ export function SelectionBar({ selection, rows, hasMore, onDelete, onTemplate, i
       )}
     </>
   );
-}
-
-/** The question whether two meetings are one, over the list. */
-function mergeOf([one = "", other = ""]: readonly string[]): string {
-  return `?${new URLSearchParams({ merge: one, with: other })}`;
 }
 
 /** The address of one ZIP of these meetings. */

@@ -23,6 +23,12 @@ export function HistoryEmpty({ why, filters, record }: Props) {
   switch (why.kind) {
     case "nothing-yet":
       return <NothingYet record={record} />;
+    case "all-archived":
+      return (
+        <Empty action={<Way to={historyHref({ ...everything, archived: "1" })}>{t("groups.archived")}</Way>}>
+          {t("allArchived")}
+        </Empty>
+      );
     case "page":
       return <Empty action={<Way to={historyHref(filters)}>{t("toFirst")}</Way>}>{t("emptyPage")}</Empty>;
     case "tab":

@@ -92,7 +92,11 @@ export function HistoryPage(props: Props) {
         )}
         {page.missing && <p className="note">{t("incomplete")}</p>}
         {page.meetings.length === 0 ? (
-          <HistoryEmpty why={explainEmpty(filters, { all: counts.all, isFirst })} filters={filters} record={record} />
+          <HistoryEmpty
+            why={explainEmpty(filters, { all: counts.all, hasArchived: page.hasArchived, isFirst })}
+            filters={filters}
+            record={record}
+          />
         ) : (
           <>
             {own.length > 0 && (

@@ -36,6 +36,12 @@ export function hrefOver({ pathname, search }: { pathname: string; search: strin
   return `${pathname}?${parameters}`;
 }
 
+/** The question whether two meetings are one, over the page. */
+export function mergeHref(place: { pathname: string; search: string }, [one = "", other = ""]: readonly string[]) {
+  const [pathname = "", search = ""] = hrefOver(place, "merge", one).split("?");
+  return hrefOver({ pathname, search }, "with", other);
+}
+
 export function historyHref(filters: ListFilters, place?: Place): string {
   const query = formatListFilters(filters);
   for (const [name, cursor] of Object.entries(place ?? {})) query.set(name, cursor);
@@ -57,14 +63,25 @@ export function withoutFilters({ group, role, archived, sort }: ListFilters): Li
 export type EmptyList =
   /** There is no meeting at all. */
   | { kind: "nothing-yet" }
+  /** There are some, and all of them are in the archive. */
+  | { kind: "all-archived" }
   /** Everything on the page of a cursor, and behind it, has been deleted. */
   | { kind: "page" }
   | { kind: "tab"; tab: ListTab }
   | { kind: "filter"; by: Narrowing | "several" };
 
-/** Why a list shows nothing. `all`: the number of the person's meetings; `isFirst`: whether it is the list's first page. */
-export function explainEmpty(filters: ListFilters, { all, isFirst }: { all: number; isFirst: boolean }): EmptyList {
-  if (all === 0 && filters.role !== "shared" && filters.role !== "guest") return { kind: "nothing-yet" };
+/**
+ * Why a list shows nothing. `all`: the number of the person's meetings without those that are archived; `isFirst`: whether it is the list's
+ * first page.
+ */
+export function explainEmpty(
+  filters: ListFilters,
+  { all, hasArchived, isFirst }: { all: number; hasArchived: boolean; isFirst: boolean },
+): EmptyList {
+  if (all === 0 && filters.role !== "shared" && filters.role !== "guest") {
+    if (!hasArchived) return { kind: "nothing-yet" };
+    if (filters.archived === null) return { kind: "all-archived" };
+  }
   if (!isFirst) return { kind: "page" };
   const [first, ...more] = narrowingsOf(filters);
   const tab = tabOf(filters);

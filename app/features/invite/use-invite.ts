@@ -9,6 +9,7 @@ import { CALL_AT_ONCE_MS } from "#app/domain/limits/calls.ts";
 import { INVITE_CLOSE_DELAY_MS } from "#app/domain/limits/screens.ts";
 import type { InviteValues } from "#app/features/invite/invite-schema.ts";
 import { useToast } from "#app/ui/toast.tsx";
+import { useIsShown } from "#app/ui/use-is-shown.ts";
 
 export type InviteState =
   | { name: "form"; failure: InviteFailure | null }
@@ -36,14 +37,8 @@ export function useInvite(input: Input) {
   const [state, setState] = useState<InviteState>({ name: "form", failure: null });
   const submission = useRef<{ id: string; content: string } | null>(null);
   const isRunning = useRef(false);
-  const isOpen = useRef(true);
+  const isOpen = useIsShown();
   const isTold = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
 
   /** It is created: said once, by the clock or by whoever closes the dialog before. */
   const close = () => {
@@ -85,13 +80,19 @@ export function useInvite(input: Input) {
       revalidate();
       if (input.meetId !== null) {
         toast("done", t("change.done"));
-        return input.onClose();
+        // Closed by hand, the dialog would lead back to the page that it stood on.
+        if (isOpen.current) input.onClose();
+        return;
       }
       if (!isOpen.current) return toast("done", t("created"));
       isTold.current = false;
       return setState({ name: "created", values, isNow, sentAt, createdAt: Date.now() });
     }
-    if (end.failure === "limit-reached") return setState({ name: "limit-reached" });
+    if (end.failure === "limit-reached") {
+      // Closed by hand, the dialog cannot say it.
+      if (!isOpen.current) toast("error", t("common:error.limitReached"));
+      return setState({ name: "limit-reached" });
+    }
     // Inline and as a notification, as §8 says; without the dialog the notification is all there is.
     toast("error", t("common:error.connection"));
     setState({ name: "form", failure: end.failure });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useToast } from "#app/ui/toast.tsx";
+import { useIsShown } from "#app/ui/use-is-shown.ts";
 
 /** Merging and splitting change how many meetings there are, and each is the other's way back. */
 
@@ -19,6 +20,7 @@ type Change<Value> = {
 export function useChangeOfParts(words: "merge" | "split") {
   const { t } = useTranslation(words);
   const toast = useToast();
+  const isShown = useIsShown();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const said = ({ code, message }: Refused, otherwise = t("error.failed")): string => {
@@ -41,7 +43,7 @@ export function useChangeOfParts(words: "merge" | "split") {
       onChanged(true);
     };
     toast("done", t("done"), { label: t("undo"), run: () => void takeBack() });
-    onChanged(false);
+    if (isShown.current) onChanged(false);
   };
   return { isBusy, failure, said, run };
 }

@@ -1,7 +1,9 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { useToast } from "#app/ui/toast.tsx";
+import { useIsShown } from "#app/ui/use-is-shown.ts";
+import { useShownAgain } from "#app/ui/use-shown-again.ts";
 
 const paymentCalls = lazy(() => import("#app/features/pricing/payment-calls.ts"));
 type Calls = Awaited<ReturnType<typeof paymentCalls.load>>;
@@ -16,17 +18,16 @@ export function usePayment() {
   const { t } = useTranslation("pricing");
   const toast = useToast();
   const [busy, setBusy] = useState<string | null>(null);
-  // A browser that comes back shows the page as it was left.
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setBusy(null);
-    addEventListener("pageshow", onShow);
-    return () => removeEventListener("pageshow", onShow);
-  }, []);
+  const isShown = useIsShown();
+  useShownAgain(() => setBusy(null));
 
   const leave = async (ask: (calls: Calls) => ReturnType<Calls["askForPortal"]>, failure: string) => {
     const calls = await paymentCalls.load().catch(() => null);
     const result = calls && (await ask(calls));
-    if (result?.ok) return location.assign(result.value.url);
+    if (result?.ok) {
+      if (isShown.current) location.assign(result.value.url);
+      return;
+    }
     setBusy(null);
     if (result?.kind !== "signed-out") toast("error", result?.message ?? failure);
   };

@@ -11,9 +11,12 @@ import { checkSeats, emailKeyOf, type TeamRole } from "#app/domain/workspace/tea
 import { SeatsTotal } from "#app/features/teams/seats-total.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
+import { focusNextRow } from "#app/ui/focus-next-row.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { useIsShown } from "#app/ui/use-is-shown.ts";
+import { useShownAgain } from "#app/ui/use-shown-again.ts";
 import "#app/features/teams/teams.css";
 
 type Props = {
@@ -119,6 +122,12 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
   const isOwn = (email: string) => own !== null && emailKeyOf(email) === emailKeyOf(own);
   const tooFew = isChecked && refusal === "too-few-emails" ? t("error.tooFew") : null;
 
+  const fields = () => [...(form.current?.querySelectorAll<HTMLInputElement>("input[type=email]") ?? [])];
+  const takeSeat = () => {
+    add(own ?? "");
+    // The button that was pressed is gone.
+    requestAnimationFrame(() => fields().at(-1)?.focus());
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (payment.busy) return;
@@ -127,7 +136,7 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
       forget();
       const wrong = problems.findIndex((problem) => problem !== null);
       const empty = emails.findIndex((email) => email.trim() === "");
-      form.current?.querySelectorAll<HTMLInputElement>("input[type=email]")[wrong === -1 ? empty : wrong]?.focus();
+      fields()[wrong === -1 ? empty : wrong]?.focus();
       return;
     }
     await order({ emails, interval, name });
@@ -177,7 +186,7 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
           </Button>
         </p>
         {own !== null && !emails.some(isOwn) && (
-          <WithoutSeat isFull={seats.length >= SEAT_EMAILS_MAX} onTake={() => add(own)} />
+          <WithoutSeat isFull={seats.length >= SEAT_EMAILS_MAX} onTake={takeSeat} />
         )}
       </section>
       <SeatsTotal
@@ -197,13 +206,18 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
 function usePayment() {
   const { t } = useTranslation("seats");
   const [payment, setPayment] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const isShown = useIsShown();
   const order = async (body: SeatsOrder) => {
     setPayment({ busy: true, error: null });
     const result = await callApi(orderSeats, { body });
-    if (result.ok) return window.location.assign(result.value.url);
+    if (result.ok) {
+      if (isShown.current) window.location.assign(result.value.url);
+      return;
+    }
     const unanswered = t(result.kind === "unreadable" ? "error.session" : "error.payment");
     setPayment({ busy: false, error: result.message ?? unanswered });
   };
+  useShownAgain(() => setPayment((before) => ({ ...before, busy: false })));
   return { payment, order, forget: () => setPayment({ busy: false, error: null }) };
 }
 
@@ -267,7 +281,16 @@ function SeatField({ number, email, isOwn, problem, onWrite, onRemove }: SeatFie
               value={email}
               onChange={({ target }) => onWrite(target.value)}
             />
-            <Button kind="quiet" icon className="muted" aria-label={t("remove", { number })} onClick={onRemove}>
+            <Button
+              kind="quiet"
+              icon
+              className="muted"
+              aria-label={t("remove", { number })}
+              onClick={({ currentTarget }) => {
+                focusNextRow(currentTarget);
+                onRemove();
+              }}
+            >
               <Icon name="close" />
             </Button>
           </div>

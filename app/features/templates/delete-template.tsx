@@ -9,6 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { useIsShown } from "#app/ui/use-is-shown.ts";
 
 type DeleteProps = {
   template: ListedTemplate;
@@ -24,6 +25,7 @@ export function DeleteTemplate({ template, others, onClose, onDuplicate }: Delet
   const { nameOf } = useTemplateNames();
   const toast = useToast();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const [isDeleting, setDeleting] = useState(false);
@@ -42,6 +44,7 @@ export function DeleteTemplate({ template, others, onClose, onDuplicate }: Delet
       return;
     }
     toast("done", t("done.deleted"));
+    if (!isShown.current) return;
     onClose();
     if (pathname === "/templates") revalidate();
     else navigate("/templates");

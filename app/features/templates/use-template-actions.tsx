@@ -8,6 +8,7 @@ import type { ActionFailure } from "#app/features/templates/template-calls.ts";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { useToast } from "#app/ui/toast.tsx";
+import { useIsShown } from "#app/ui/use-is-shown.ts";
 
 /** With the schemas of its answers a fifth of the page. */
 const templateCalls = lazy(() => import("#app/features/templates/template-calls.ts"));
@@ -22,6 +23,7 @@ export function useTemplateActions() {
   const { nameOf } = useTemplateNames();
   const toast = useToast();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const { revalidate } = useRevalidator();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -44,7 +46,7 @@ export function useTemplateActions() {
         const end = await duplicate(template.id, copyName(t("copyName", { name: nameOf(template) })));
         if (!end.ok) return explainFailure(end.failure);
         toast("done", t("done.duplicated"));
-        navigate(`/templates/${end.value.id}/edit`);
+        if (isShown.current) navigate(`/templates/${end.value.id}/edit`);
       }),
     /** Makes it the team's, or its creator's alone again. */
     share: (template: ListedTemplate, isTeams: boolean) =>
@@ -66,7 +68,7 @@ export function useTemplateActions() {
         if (!end.ok) return explainFailure(end.failure);
         toast("done", t("done.imported"));
         revalidate();
-        navigate(`/templates/${end.value.id}`);
+        if (isShown.current) navigate(`/templates/${end.value.id}`);
       }),
   };
 }

@@ -152,7 +152,7 @@ function OwnUploadLine({ state, title }: { state: UploadState; title: string }) 
 }
 
 function useLine(state: UploadState): { text: string; percent: number | null } | null {
-  const { t } = useTranslation("upload");
+  const { t } = useTranslation(["upload", "common"]);
   const stageText = useStageText();
   switch (state.name) {
     case "sending": {
@@ -167,8 +167,9 @@ function useLine(state: UploadState): { text: string; percent: number | null } |
       return { text: t("line.checking"), percent: null };
     case "form":
       return state.failure && { text: t("line.stopped"), percent: null };
-    case "arrived":
     case "limit-reached":
+      return { text: t("common:error.limitReached"), percent: null };
+    case "arrived":
       return null;
     default:
       return assertNever(state);

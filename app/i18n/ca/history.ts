@@ -86,6 +86,7 @@ export const history: Texts["history"] = {
   basicSystem: "Bàsica",
   empty:
     "Encara no hi ha cap reunió. Puja una gravació o convida Acta a una videotrucada: la reunió i la seva acta seran aquí, i les trobaràs per paraules, persones i dies.",
+  allArchived: "Totes les teves reunions estan arxivades.",
   toAll: "Totes les reunions",
   emptyPage: "En aquesta pàgina no hi ha cap reunió.",
   toFirst: "Reunions més recents",

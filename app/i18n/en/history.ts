@@ -87,6 +87,7 @@ export const history = {
   basicSystem: "Basic system",
   empty:
     "No meeting yet. Upload a recording, or invite Acta to a call: the meeting and its minutes will be here, to be found again by words, people and days.",
+  allArchived: "All your meetings are archived.",
   toAll: "All meetings",
   emptyPage: "There is no meeting on this page.",
   toFirst: "Newest meetings",

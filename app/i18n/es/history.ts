@@ -85,6 +85,7 @@ export const history: Texts["history"] = {
   basicSystem: "Básica",
   empty:
     "Todavía no hay ninguna reunión. Sube una grabación o invita a Acta a una llamada: la reunión y su acta estarán aquí, y las encontrarás por palabras, personas y días.",
+  allArchived: "Todas tus reuniones están archivadas.",
   toAll: "Todas las reuniones",
   emptyPage: "En esta página no hay ninguna reunión.",
   toFirst: "Reuniones más recientes",

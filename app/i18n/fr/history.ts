@@ -86,6 +86,7 @@ export const history: Texts["history"] = {
   basicSystem: "Basique",
   empty:
     "Aucune réunion pour l’instant. Importez un enregistrement ou invitez Acta à un appel : la réunion et son compte rendu seront ici, et vous les retrouverez par mot, par personne ou par jour.",
+  allArchived: "Toutes vos réunions sont archivées.",
   toAll: "Toutes les réunions",
   emptyPage: "Il n’y a aucune réunion sur cette page.",
   toFirst: "Réunions les plus récentes",

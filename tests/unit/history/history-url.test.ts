@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { cursorOfMonth, monthsBetween, parseCursor, parseListFilters, parseMonth } from "#app/domain/meeting/list.ts";
-import { explainEmpty, filtersOfForm, historyHref, listOf, withoutFilters } from "#app/features/history/history-url.ts";
+import {
+  explainEmpty,
+  filtersOfForm,
+  historyHref,
+  listOf,
+  mergeHref,
+  withoutFilters,
+} from "#app/features/history/history-url.ts";
 
 const ID = "0".repeat(24);
 const read = (address: string) => parseListFilters(new URL(address, "https://acta.example").searchParams);
@@ -29,6 +36,12 @@ test("a page of a list keeps its filters", () => {
   expect(historyHref(filters, { newer: "1.x" })).toContain("newer=1.x");
 });
 
+test("the question whether two meetings are one stands over the list that it was asked on", () => {
+  const href = mergeHref({ pathname: "/history", search: "?group=completed&older=1.x" }, ["a", "b"]);
+  expect(href).toBe("/history?group=completed&older=1.x&merge=a&with=b");
+  expect(listOf(href.slice(href.indexOf("?")))).toBe("group=completed");
+});
+
 test("a form sends all its fields, and the empty ones narrow nothing", () => {
   const form = new FormData();
   for (const name of ["role", "from", "template", "after", "before"]) form.set(name, "");
@@ -47,15 +60,20 @@ test.each([
   expect(historyHref(withoutFilters(read(address)))).toBe(cleared);
 });
 
-const SOME = { all: 5, isFirst: true };
+const SOME = { all: 5, hasArchived: false, isFirst: true };
+const NONE = { all: 0, hasArchived: false, isFirst: true };
+const ARCHIVED = { ...NONE, hasArchived: true };
 
 test.each([
-  ["/history", { all: 0, isFirst: true }, { kind: "nothing-yet" }],
-  ["/history?group=error&language=ca", { all: 0, isFirst: true }, { kind: "nothing-yet" }],
-  ["/history?group=error", { all: 5, isFirst: false }, { kind: "page" }],
+  ["/history", NONE, { kind: "nothing-yet" }],
+  ["/history?group=error&language=ca", NONE, { kind: "nothing-yet" }],
+  ["/history", ARCHIVED, { kind: "all-archived" }],
+  ["/history?group=error&language=ca", ARCHIVED, { kind: "all-archived" }],
+  ["/history?archived=1&language=ca", ARCHIVED, { kind: "filter", by: "several" }],
+  ["/history?group=error", { ...SOME, isFirst: false }, { kind: "page" }],
   ["/history?group=error", SOME, { kind: "tab", tab: "error" }],
   ["/history?archived=1", SOME, { kind: "tab", tab: "archived" }],
-  ["/history?role=shared", { all: 0, isFirst: true }, { kind: "tab", tab: "shared" }],
+  ["/history?role=shared", NONE, { kind: "tab", tab: "shared" }],
   ["/history?role=shared&language=ca", SOME, { kind: "filter", by: "several" }],
   ["/history?role=guest", SOME, { kind: "filter", by: "role" }],
   ["/history?language=ca", SOME, { kind: "filter", by: "language" }],

@@ -170,6 +170,47 @@ test("the specification's words stand letter for letter", () => {
   });
 });
 
+test("the specification's words of its screens and flows stand letter for letter", () => {
+  const { status } = en.common;
+  expect([status.TORECORD, status.LLMING, status.SUMMARIZED]).toEqual(["Preparing", "Generating summary", "Completed"]);
+  expect(en.common.menu.inviteToMeeting).toBe("invite to meeting");
+  expect(en.upload.submit).toBe("summarize");
+  expect(en.upload.progress.uploading).toBe("uploading");
+  expect(en.invite).toMatchObject({
+    synchronizing: "synchronizing",
+    connectingNow: "connecting now",
+    created: "created successfully",
+  });
+  expect(en.call.recorder).toMatchObject({ stopping: "stopping", stopped: "stopped" });
+  expect(en.plan.limit.title).toBe("limit reached");
+  expect(en.reading.find).toMatchObject({ noData: "No data found.", noMatches: "No matches found." });
+  expect(en.meeting.tasks).toMatchObject({ title: "Title", assigned: "Assigned", deadline: "Deadline" });
+  expect(en.colophon.tasks).toMatchObject({ view: "VIEW TASKS", soon: "Coming soon in PRO" });
+  const { completed, error, initiating, rejected, skipped } = en.history.groups;
+  expect([completed, error, initiating, rejected, skipped]).toEqual([
+    "Completed",
+    "Error",
+    "Initiating",
+    "Rejected",
+    "Skipped",
+  ]);
+  expect(en.calendars).toMatchObject({
+    noneActive: "No active calendars to deactivate",
+    noneInactive: "No inactive calendars to activate",
+  });
+  expect(en.settings.account).toMatchObject({
+    tip1: "Sign out on shared devices.",
+    tip2: "Do not share credentials.",
+    tip3: "Review account activity.",
+  });
+  expect(en.seats).toMatchObject({
+    heading: "Invite your team to {{planName}}",
+    save: "Save 20%",
+    single: "Single payment",
+    processing: "Processing...",
+  });
+});
+
 test("Catalan has one word for a recording and one for a language", () => {
   const odd = flat(TEXTS.ca).filter(([, text]) => /enregistra|\bllen(?:gua|gües)\b/iu.test(text));
   expect(odd).toEqual([]);

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { transition, UPLOAD_IDLE, type UploadEvent, type UploadState } from "#app/features/upload/send/upload-flow.ts";
+import {
+  hasStopped,
+  transition,
+  UPLOAD_IDLE,
+  type UploadEvent,
+  type UploadState,
+} from "#app/features/upload/send/upload-flow.ts";
 import { startMeter } from "#app/features/upload/send/upload-meter.ts";
 
 const meter = startMeter(100, 0);
@@ -61,6 +67,13 @@ test("a failure brings the form back with its error; a cancel brings it back wit
   const failure = { kind: "upload", refusal: "no-audio" } as const;
   expect(transition(STATES.sending, { type: "failed", failure })).toEqual({ name: "form", failure });
   expect(transition(STATES.sending, { type: "cancelled" })).toEqual({ name: "form", failure: null });
+});
+
+test("an upload that ended without a meeting is kept for somebody who closed its dialog, a limit as well as a failure", () => {
+  const ended = (["failed", "limit-reached"] as const).map((type) => transition(STATES.sending, EVENTS[type]));
+  expect(ended.map(hasStopped)).toEqual([true, true]);
+  const others = [UPLOAD_IDLE, STATES.starting, STATES.sending, STATES.finishing, STATES.arrived];
+  expect(others.map(hasStopped)).toEqual(others.map(() => false));
 });
 
 test("a new submit removes the message of the last one", () => {

@@ -26,6 +26,7 @@ import {
 } from "#app/features/templates/builder/keep-template-draft.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { useToast } from "#app/ui/toast.tsx";
+import { useIsShown } from "#app/ui/use-is-shown.ts";
 
 /** With the schemas of its answers a sixth of the page. */
 const sender = lazy(() => import("#app/features/templates/builder/send-draft.ts"));
@@ -174,6 +175,7 @@ function useSaving({ draft, templateId, version, failed, onSaved, onConflict }: 
   const { t } = useTranslation("templateBuilder");
   const toast = useToast();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const [failure, setFailure] = useState(failed);
   const [isSaving, setSaving] = useState(false);
   const [saveId, setSaveId] = useState(() => randomId());
@@ -182,7 +184,7 @@ function useSaving({ draft, templateId, version, failed, onSaved, onConflict }: 
   const settle = (id: string | null) => {
     onSaved();
     toast("done", t("saved"));
-    navigate(`/templates/${id}`);
+    if (isShown.current) navigate(`/templates/${id}`);
   };
   // Before it is needed: the network may be gone by then.
   useEffect(() => sender.fetchAhead(), []);

@@ -10,6 +10,7 @@ import { nameCue } from "#app/i18n/name-cue.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
+import { focusNextRow } from "#app/ui/focus-next-row.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 type ListProps = Pick<Import, "rows" | "change" | "remove"> & {
@@ -35,7 +36,10 @@ export function ImportList({ rows, ...list }: ListProps) {
                 kind="quiet"
                 icon
                 aria-label={t("rows.removeOf", { name: row.file.name })}
-                onClick={() => list.remove(row.id)}
+                onClick={({ currentTarget }) => {
+                  focusNextRow(currentTarget);
+                  list.remove(row.id);
+                }}
               >
                 <Icon name="close" />
               </Button>

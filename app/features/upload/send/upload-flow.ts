@@ -65,6 +65,11 @@ export function isUnderWay(state: UploadState): boolean {
   return isSubmitted(state) && state.name !== "arrived";
 }
 
+/** Whether the upload ended without a meeting: who closed the dialog has not been told yet. */
+export function hasStopped(state: UploadState): boolean {
+  return state.name === "limit-reached" || (state.name === "form" && state.failure !== null);
+}
+
 /** Whether all bytes have been sent: the file is being checked, or the meeting's page is being loaded. */
 export function hasLanded(state: UploadSubmitted): boolean {
   return state.name === "finishing" || state.name === "arrived";

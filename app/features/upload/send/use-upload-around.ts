@@ -9,7 +9,7 @@ import {
   type UploadMessage,
   WHO_SENDS,
 } from "#app/features/upload/line/upload-message.ts";
-import { isUnderWay, type UploadState } from "#app/features/upload/send/upload-flow.ts";
+import { hasStopped, isUnderWay, type UploadState } from "#app/features/upload/send/upload-flow.ts";
 import { percentSent } from "#app/features/upload/send/upload-meter.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -25,7 +25,7 @@ type Input = {
 export function useUploadAround({ state, isOpen, onHeld, userId, title }: Input): void {
   useArrival(state, isOpen, title);
   useProgressTitle(state);
-  useHeld(state, isOpen, onHeld);
+  useHeld({ isUnderWay: isUnderWay(state), hasStopped: hasStopped(state), isOpen, onHeld });
   useSendUploadMessage(messageOf(state, userId, title));
 }
 
@@ -48,13 +48,14 @@ function useArrival(state: UploadState, isOpen: boolean, title: string): void {
   }, [meetId]);
 }
 
-/** A running upload is kept when the dialog is closed; a failure is kept until the user has seen it. */
-function useHeld(state: UploadState, isOpen: boolean, onHeld: (isHeld: boolean) => void): void {
-  const hasFailed = state.name === "form" && state.failure !== null;
+type Held = Pick<Input, "isOpen" | "onHeld"> & { isUnderWay: boolean; hasStopped: boolean };
+
+/** A running upload is kept when the dialog is closed; one that has stopped is kept until the user has seen it. */
+export function useHeld({ isUnderWay, hasStopped, isOpen, onHeld }: Held): void {
   const [isSeen, setSeen] = useState(false);
-  if (hasFailed && isOpen && !isSeen) setSeen(true);
-  if (!hasFailed && isSeen) setSeen(false);
-  const isHeld = isUnderWay(state) || (hasFailed && !isSeen);
+  if (hasStopped && isOpen && !isSeen) setSeen(true);
+  if (!hasStopped && isSeen) setSeen(false);
+  const isHeld = isUnderWay || (hasStopped && !isSeen);
   useEffect(() => onHeld(isHeld), [isHeld, onHeld]);
   useEffect(() => () => onHeld(false), [onHeld]);
 }

@@ -12,11 +12,13 @@ import { FailureText } from "#app/features/upload/send/upload-failure.tsx";
 import { percentSent } from "#app/features/upload/send/upload-meter.ts";
 import { QueuedUpload, type QueuedRecording } from "#app/features/upload/several/queued-upload.tsx";
 import { hasFailed, type Queue, useQueue } from "#app/features/upload/several/use-queue.ts";
+import { useHeld } from "#app/features/upload/send/use-upload-around.ts";
 import { saveLastLanguage, useLanguageChoices } from "#app/i18n/language-choice.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FieldError } from "#app/ui/field.tsx";
+import { focusNextRow } from "#app/ui/focus-next-row.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { SelectField, type TemplateOptions } from "#app/ui/select.tsx";
@@ -41,10 +43,7 @@ export function SeveralUploads(props: Props) {
   const languages = useLanguageChoices(user);
   const [choices, setChoices] = useState<Parameters<typeof QueuedUpload>[0]["choices"] | null>(null);
   const isSending = queue.turn !== null;
-  useEffect(() => {
-    onHeld(isSending);
-    return () => onHeld(false);
-  }, [isSending, onHeld]);
+  useHeld({ isUnderWay: isSending, hasStopped: queue.hasStopped, isOpen, onHeld });
   const onSubmit = (data: FormData) => {
     const language = LANGUAGE_CHOICES.find((choice) => choice === data.get("language")) ?? languages.first;
     const template = data.get("template");
@@ -74,7 +73,7 @@ export function SeveralUploads(props: Props) {
         <ChosenRecordings {...props} queue={queue} languages={languages} onSubmit={onSubmit} onClose={close} />
       )}
       {isOpen && choices !== null && <SentRecordings queue={queue} onClose={close} />}
-      {!isOpen && isSending && <QueueLine queue={queue} />}
+      {!isOpen && (isSending || queue.hasStopped) && <QueueLine queue={queue} />}
     </>
   );
 }
@@ -161,7 +160,15 @@ function ChosenRecording({ recording: { id, file, title, at, isModified }, queue
       <div className="imports__head">
         <FileName name={name} />
         {queue.recordings.length > 1 && (
-          <Button kind="quiet" icon aria-label={t("rows.removeOf", { name })} onClick={() => queue.remove(id)}>
+          <Button
+            kind="quiet"
+            icon
+            aria-label={t("rows.removeOf", { name })}
+            onClick={({ currentTarget }) => {
+              focusNextRow(currentTarget);
+              queue.remove(id);
+            }}
+          >
             <Icon name="close" />
           </Button>
         )}
@@ -185,7 +192,7 @@ function SentRecordings({ queue, onClose }: { queue: Queue; onClose: () => void 
   // The pressed button is gone, so the focus moves here, where keys have no effect.
   useEffect(() => card.current?.focus(), []);
   const { recordings, turn } = queue;
-  const isLimit = recordings.some(({ state }) => state.name === "limit-reached");
+  const isLimit = isAtLimit(queue);
   const canRetry = turn === null && !isLimit && recordings.some(({ state }) => hasFailed(state));
   return (
     <dialog open className="sending outline-none" ref={card} tabIndex={-1} aria-labelledby={titleId}>
@@ -265,15 +272,20 @@ function useTotal({ recordings }: Queue): string {
   return t("several.total", { done, total: recordings.length });
 }
 
+function isAtLimit({ recordings }: Queue): boolean {
+  return recordings.some(({ state }) => state.name === "limit-reached");
+}
+
 /** The queue at the foot of the page, while its card is closed. */
 function QueueLine({ queue }: { queue: Queue }) {
   const { t } = useTranslation("upload");
   const { pathname } = useLocation();
+  const stopped = t(isAtLimit(queue) ? "several.limit" : "line.stopped");
   const own = queue.recordings.find(({ id }) => id === queue.turn);
   const total = useTotal(queue);
   const percent = own?.state.name === "sending" ? percentSent(own.state.meter) : null;
   return (
-    <UploadLine title={total} text={own?.title ?? ""} percent={percent}>
+    <UploadLine title={total} text={own?.title ?? stopped} percent={percent}>
       <Link
         className={buttonClass("line")}
         to={`${pathname}?upload=1`}

@@ -3,12 +3,14 @@ import type { NamedChange } from "#app/features/upload/form/named-fields.tsx";
 import { readFileName } from "#app/features/upload/form/read-file-name.ts";
 import { readRecordingTime } from "#app/features/upload/form/recording-time.ts";
 import type { QueuedRecording } from "#app/features/upload/several/queued-upload.tsx";
-import { UPLOAD_IDLE, type UploadState } from "#app/features/upload/send/upload-flow.ts";
+import { hasStopped, UPLOAD_IDLE, type UploadState } from "#app/features/upload/send/upload-flow.ts";
 
 export type Queue = {
   recordings: readonly QueuedRecording[];
   /** The one that is being sent; null when none is. */
   turn: number | null;
+  /** None is being sent, and not all have arrived. */
+  hasStopped: boolean;
   change: (id: number, to: NamedChange) => void;
   remove: (id: number) => void;
   /** All that have not arrived are sent, one after the other. */
@@ -42,9 +44,11 @@ export function useQueue(files: readonly File[], { timeZone, now }: { timeZone: 
         return { ...one, ...(isOwn && { state }), isQueued: one.isQueued && !isOver };
       }),
     );
+  const turn = recordings.find(({ isQueued }) => isQueued)?.id ?? null;
   return {
     recordings,
-    turn: recordings.find(({ isQueued }) => isQueued)?.id ?? null,
+    turn,
+    hasStopped: turn === null && recordings.some(({ state }) => hasStopped(state)),
     change: (id, to) => change(id, { ...to, ...(to.at !== undefined && { isModified: false }) }),
     remove: (id) => setRecordings((before) => before.filter((one) => one.id !== id)),
     start: () => setRecordings((before) => before.map((one) => ({ ...one, isQueued: one.state.name !== "arrived" }))),
@@ -53,7 +57,7 @@ export function useQueue(files: readonly File[], { timeZone, now }: { timeZone: 
 }
 
 function hasEnded(state: UploadState): boolean {
-  return state.name === "arrived" || state.name === "limit-reached" || hasFailed(state);
+  return state.name === "arrived" || hasStopped(state);
 }
 
 export function hasFailed(state: UploadState): boolean {
