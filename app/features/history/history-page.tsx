@@ -64,19 +64,16 @@ export function HistoryPage(props: Props) {
   const rows = page.meetings.filter(({ id }) => !hidden.has(id));
   const own = rows.filter(({ sharedBy }) => sharedBy === undefined);
   const selection = useSelection(filters, hidden);
-  const { picked } = selection;
-  const take = () => {
-    selection.set([]);
-    return [...picked];
-  };
+  const { picked, take } = selection;
   const [isRewriting, setRewriting] = useState(false);
   const toast = useToast();
   const archive = useArchive(readAgain);
-  const { counts } = page;
+  const { counts, hasArchived } = page;
+  const why = explainEmpty(filters, { all: counts.all, hasArchived, isFirst });
   return (
     <>
       <Page title={t("common:menu.history")} beside={counts.all > 0 && <Beside page={page} />}>
-        {(counts.all > 0 || page.hasShared || page.hasArchived || filters.role === "shared") && (
+        {(counts.all > 0 || page.hasShared || hasArchived || filters.role === "shared") && (
           <div className="block--s">
             <FindForm />
             <GroupTabs filters={filters} page={page} />
@@ -92,11 +89,7 @@ export function HistoryPage(props: Props) {
         )}
         {page.missing && <p className="note">{t("incomplete")}</p>}
         {page.meetings.length === 0 ? (
-          <HistoryEmpty
-            why={explainEmpty(filters, { all: counts.all, hasArchived: page.hasArchived, isFirst })}
-            filters={filters}
-            record={record}
-          />
+          <HistoryEmpty why={why} filters={filters} record={record} />
         ) : (
           <>
             {own.length > 0 && (

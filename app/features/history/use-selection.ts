@@ -10,6 +10,8 @@ import { useToast } from "#app/ui/toast.tsx";
 export type Selection = {
   picked: ReadonlySet<string>;
   set: (ids: readonly string[]) => void;
+  /** Those that are picked, of which none is after it. */
+  take: () => readonly string[];
   /** Selects or leaves out some of them, and keeps the others, which may be on other pages. */
   pick: (ids: readonly string[], isPicked: boolean) => void;
   /** Reads and selects all meetings of the list. */
@@ -46,6 +48,10 @@ export function useSelection(filters: ListFilters, hidden: ReadonlySet<string>):
   return {
     picked,
     set,
+    take: () => {
+      set([]);
+      return [...picked];
+    },
     pick: (some, isPicked) => {
       const others = [...picked].filter((id) => !some.includes(id));
       set(isPicked ? [...others, ...some] : others);

@@ -84,6 +84,10 @@ function SeatsContent(props: Props) {
 
 type Seat = { id: number; email: string };
 
+function fieldsOf(form: HTMLFormElement | null): HTMLElement[] {
+  return [...(form?.querySelectorAll<HTMLElement>("input[type=email]") ?? [])];
+}
+
 /** A seat keeps its id while others come and go, so that the focus and the words of its field stay. */
 function useSeats(own: string | null) {
   const next = useRef(SEAT_EMAILS_MIN);
@@ -122,12 +126,6 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
   const isOwn = (email: string) => own !== null && emailKeyOf(email) === emailKeyOf(own);
   const tooFew = isChecked && refusal === "too-few-emails" ? t("error.tooFew") : null;
 
-  const fields = () => [...(form.current?.querySelectorAll<HTMLInputElement>("input[type=email]") ?? [])];
-  const takeSeat = () => {
-    add(own ?? "");
-    // The button that was pressed is gone.
-    requestAnimationFrame(() => fields().at(-1)?.focus());
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (payment.busy) return;
@@ -136,7 +134,7 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
       forget();
       const wrong = problems.findIndex((problem) => problem !== null);
       const empty = emails.findIndex((email) => email.trim() === "");
-      fields()[wrong === -1 ? empty : wrong]?.focus();
+      fieldsOf(form.current)[wrong === -1 ? empty : wrong]?.focus();
       return;
     }
     await order({ emails, interval, name });
@@ -186,7 +184,7 @@ function SeatsForm({ interval: first, prices, own, company }: Props) {
           </Button>
         </p>
         {own !== null && !emails.some(isOwn) && (
-          <WithoutSeat isFull={seats.length >= SEAT_EMAILS_MAX} onTake={takeSeat} />
+          <WithoutSeat isFull={seats.length >= SEAT_EMAILS_MAX} onTake={() => add(own)} />
         )}
       </section>
       <SeatsTotal
@@ -227,7 +225,16 @@ function WithoutSeat({ isFull, onTake }: { isFull: boolean; onTake: () => void }
   return (
     <p className="note muted">
       {t("withoutYours")}{" "}
-      <Button kind="quiet" className="note" disabled={isFull} onClick={onTake}>
+      <Button
+        kind="quiet"
+        className="note"
+        disabled={isFull}
+        onClick={({ currentTarget: { form } }) => {
+          onTake();
+          // The button that was pressed is gone.
+          requestAnimationFrame(() => fieldsOf(form).at(-1)?.focus());
+        }}
+      >
         {t("takeYours")}
       </Button>
     </p>
