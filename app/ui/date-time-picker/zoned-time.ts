@@ -1,4 +1,3 @@
-import { momentOf, utcOf, wallClockAt } from "#app/domain/calendar/wall-clock.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { dayFirst } from "#app/ui/date-time-picker/calendar-days.ts";
 import type { DateTimePickerTexts } from "#app/ui/date-time-picker/date-time-picker.tsx";
@@ -13,10 +12,49 @@ export type CalendarDay = { year: number; month: number; day: number };
 export type ClockTime = { hour: number; minute: number };
 export type WallTime = CalendarDay & ClockTime;
 
+const DAY_MS = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US-u-ca-iso8601", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
 /** Calendar day and clock time at `at` in the zone. Throws RangeError for a zone that Intl does not know. */
 export function wallTimeOf(at: number, timeZone: string): WallTime {
-  const { year, month, day, hour, minute } = wallClockAt(at, timeZone);
-  return { year, month, day, hour, minute };
+  const numbers = new Map(
+    formatOf(timeZone)
+      .formatToParts(at)
+      .map((part) => [part.type, Number(part.value)]),
+  );
+  const number = (name: Intl.DateTimeFormatPartTypes) => numbers.get(name) ?? 0;
+  return {
+    year: number("year"),
+    month: number("month"),
+    day: number("day"),
+    hour: number("hour"),
+    minute: number("minute"),
+  };
+}
+
+const utcOf = (wall: WallTime) => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
+
+/** The zone's offset from UTC at `at`, in ms, rounded to the minute; positive when its clocks are ahead. */
+function offsetMs(at: number, timeZone: string): number {
+  return utcOf(wallTimeOf(at, timeZone)) - Math.floor(at / 60_000) * 60_000;
 }
 
 /**
@@ -25,7 +63,12 @@ export function wallTimeOf(at: number, timeZone: string): WallTime {
  * gap from 2:00 to 3:00 is 3:30. These are the rules of Temporal's "compatible".
  */
 export function epochOf(wall: WallTime, timeZone: string): number {
-  return momentOf({ ...wall, second: 0 }, timeZone);
+  const utc = utcOf(wall);
+  // No zone changes its clocks twice within two days, so the offsets of the days around are all there are.
+  const before = offsetMs(utc - DAY_MS, timeZone);
+  const after = offsetMs(utc + DAY_MS, timeZone);
+  const candidates = [utc - before, utc - after].sort((a, b) => a - b);
+  return candidates.find((at) => utcOf(wallTimeOf(at, timeZone)) === utc) ?? utc - before;
 }
 
 /** The value of the control. The day or the time may still be missing. */
@@ -47,8 +90,7 @@ export function chosenAt(chosen: ChosenTime, timeZone: string, given: number | n
   if (chosen.day === null || chosen.time === null) return null;
   const wall = { ...chosen.day, ...chosen.time };
   if (countsAsChosen(wall)) return epochOf(wall, timeZone);
-  const utc = (one: WallTime) => utcOf({ ...one, second: 0 });
-  return given !== null && utc(wallTimeOf(given, timeZone)) === utc(wall) ? given : null;
+  return given !== null && utcOf(wallTimeOf(given, timeZone)) === utcOf(wall) ? given : null;
 }
 
 /** Day and time of `at` in the zone. */
