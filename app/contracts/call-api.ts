@@ -1,6 +1,7 @@
 import { type CallFailure, type CallResult, failed } from "#app/contracts/call-result.ts";
 import { type AnswerOf, type BodyOf, type EndpointSpec, pathOf } from "#app/contracts/endpoint.ts";
 import { SESSION_DOUBTED_EVENT, SESSION_ENDED_EVENT } from "#app/contracts/session.ts";
+import { noteAnswer } from "#app/contracts/told-page.ts";
 import { RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
 
 /** The browser's one way to call the API. Schemas load with the first call: they are a fifth of a page, and no page begins with them. */
@@ -73,6 +74,7 @@ async function send(spec: EndpointSpec, options: Sent): Promise<CallResult<unkno
       signal: signals.length === 0 ? null : AbortSignal.any(signals),
       ...(options.keepalive ? { keepalive: true } : {}),
     });
+    noteAnswer(response.status < 500);
     if (!response.ok) return refusalOf(response, { text: await response.text(), schema: await refusal }, options);
     if (!options.unread && (spec.answer === "events" || spec.answer === "file")) return { ok: true, value: response };
     if (loading === null) return { ok: true, value: null };
@@ -84,6 +86,7 @@ async function send(spec: EndpointSpec, options: Sent): Promise<CallResult<unkno
       : { ...unanswered("unreadable"), status: response.status };
   } catch {
     if (signal?.aborted) return failed("aborted");
+    noteAnswer(false);
     return failed(timeout?.aborted ? "timed-out" : "offline");
   }
 }

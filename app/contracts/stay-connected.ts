@@ -9,9 +9,12 @@ import { reconnectDelayMs } from "#app/domain/back-off.ts";
 import { PAGE_PING_MS } from "#app/domain/limits/lists.ts";
 
 /**
- * Keeps one socket open: reconnects with a growing, jittered delay, only while the page is visible, the machine is
+ * Keeps one socket open: reconnects with a growing, jittered delay (first spread over some seconds), only while the page is visible, the machine is
  * online and the session has not ended, and detects a dead connection. Does not depend on what is told or on React.
  */
+
+/** A line that was open comes back within so long: a new version of the server closes all lines at once. */
+export const LOST_SPREAD_MS = 5000;
 
 /** The events of a connection. */
 export type LineEvents = { opened: () => void; text: (text: string) => void; closed: () => void };
@@ -42,6 +45,7 @@ export function stayConnected(
 ): () => void {
   let line: Line | null = null;
   let attempt = 0;
+  let wasOpen = false;
   let heard = false;
   let cancelRetry: (() => void) | null = null;
   let cancelPing: (() => void) | null = null;
@@ -56,6 +60,7 @@ export function stayConnected(
     const opened: Line = around.open({
       opened: ifCurrent(() => {
         attempt = 0;
+        wasOpen = true;
         heard = true;
         onHeard(true);
         beat(opened);
@@ -88,8 +93,10 @@ export function stayConnected(
     line = null;
     onHeard(false);
     cancelPing?.();
-    cancelRetry = around.after(reconnectDelayMs(attempt, around.random()), connect);
-    attempt += 1;
+    const wait = wasOpen ? Math.round(LOST_SPREAD_MS * around.random()) : reconnectDelayMs(attempt, around.random());
+    cancelRetry = around.after(wait, connect);
+    if (!wasOpen) attempt += 1;
+    wasOpen = false;
   };
 
   const stopWatching = around.onPresence(() => {

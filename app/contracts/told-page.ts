@@ -1,4 +1,6 @@
 import { isSessionOver } from "#app/contracts/session.ts";
+import { type BackOff, backOffDelayMs } from "#app/domain/back-off.ts";
+import { READINGS_REST_MS } from "#app/domain/limits/lists.ts";
 
 /**
  * Knows whether the socket of the page tells it of changes (follow-changes.ts). What is read by the clock waits for a change meanwhile, so that an open
@@ -13,8 +15,34 @@ export const TOLD_FACTOR = 120;
 let told = { isNow: false, since: Number.POSITIVE_INFINITY };
 
 export function noteTold(isNow: boolean): void {
+  if (isNow) noteAnswer(true);
   told = { isNow, since: isNow ? Math.min(told.since, performance.now()) : told.since };
 }
+
+const REST: BackOff = { firstMs: READINGS_REST_MS.first, factor: 2, maxMs: READINGS_REST_MS.max };
+/** Readings in a row that were not answered, and until when none is tried, by the page's clock. */
+let unanswered = { times: 0, until: Number.NEGATIVE_INFINITY };
+
+/**
+ * Notes that the server answered a call, or could not. What is read by the clock rests then, longer each time: pages that lost their sockets
+ * together ask every few seconds, and would keep a database that has too much to do from answering any of them.
+ */
+export function noteAnswer(isAnswered: boolean): void {
+  const now = performance.now();
+  if (isAnswered) unanswered = { times: 0, until: Number.NEGATIVE_INFINITY };
+  // Calls that were under way together are one try.
+  else if (now >= unanswered.until) {
+    const times = unanswered.times + 1;
+    unanswered = { times, until: now + backOffDelayMs(REST, times, Math.random()) };
+  }
+}
+
+/** Whether the server answers, as far as the page knows; from time to time it is to be asked. */
+export function isAnswering(): boolean {
+  return performance.now() >= unanswered.until;
+}
+
+const mayReadByClock = () => !isSessionOver() && isAnswering();
 
 export function noteChanged(): void {
   window.dispatchEvent(new Event(CHANGED_EVENT));
@@ -22,7 +50,7 @@ export function noteChanged(): void {
 
 /**
  * Calls `read` every `everyMs`, and when the page is told of a change (`isChange`); then every `toldMs` by the clock. Nothing is read while the
- * session is over. Returns a function that ends it.
+ * session is over, or the server does not answer. Returns a function that ends it.
  */
 export function readInTime(
   read: (isChange: boolean) => void,
@@ -38,7 +66,7 @@ export function readInTime(
   const timer = setInterval(() => {
     // Changes of the time before it was told would be missed.
     const isKnown = told.isNow && readAt > told.since && performance.now() - readAt < toldMs;
-    if (!isKnown && !isSessionOver()) readNow(false);
+    if (!isKnown && mayReadByClock()) readNow(false);
   }, everyMs);
   window.addEventListener(CHANGED_EVENT, onChange);
   return () => {
@@ -53,7 +81,7 @@ export function readInTime(
  */
 export function readUntold(read: () => void, everyMs: number): () => void {
   const readNow = () => {
-    if (!told.isNow && !isSessionOver()) read();
+    if (!told.isNow && mayReadByClock()) read();
   };
   const timer = setInterval(readNow, everyMs);
   document.addEventListener("visibilitychange", readNow);

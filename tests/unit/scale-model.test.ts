@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { CALENDAR_JOIN_SPREAD_MS } from "#app/domain/limits/calendars.ts";
+import { simulateDeployment } from "#tests/bench/scale/after-deployment.ts";
 import { simulateJoinMinute } from "#tests/bench/scale/join-minute.ts";
 import {
   CALL_HOUR_DOLLARS,
+  CONNECTED,
   CONTAINER_HOUR_DOLLARS,
   HAND_OVER_ROW_TRIPS,
   HAND_OVER_TRIPS,
@@ -79,4 +81,13 @@ test("one D1 takes 20,000 hand-overs within 60 s with the rows of their meetings
   expect(handedMs).toBeLessThanOrEqual(60_000);
   expect(listedMs).toBeLessThanOrEqual(61_000);
   expect(minute(10, 0).handedMs).toBeGreaterThan(180_000);
+});
+
+test("the sockets of 100,000 pages come back after a deployment, because pages whose readings are refused rest", () => {
+  // A tenth of the pages and of the database.
+  const lost = { tripsASecond: 100, trips: { connection: CONNECTED.trips, readings: 10 * UNTOLD_SECOND.trips } };
+  const all = simulateDeployment({ pages: 10_000, ...lost, rests: true });
+  expect(all.toldMs).toBeLessThanOrEqual(30 * 60_000);
+  expect(simulateDeployment({ pages: 1000, ...lost, rests: true }).toldMs).toBeLessThanOrEqual(2 * 60_000);
+  expect(simulateDeployment({ pages: 10_000, ...lost, rests: false }).toldMs).toBe(null);
 });

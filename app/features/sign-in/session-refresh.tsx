@@ -7,6 +7,7 @@ import {
   SESSION_DOUBTED_EVENT,
   SESSION_ENDED_EVENT,
 } from "#app/contracts/session.ts";
+import { isAnswering } from "#app/contracts/told-page.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import { saysSomebodyElse } from "#app/features/sign-in/says-somebody-else.ts";
@@ -28,7 +29,7 @@ const SIGN_IN_PATH = "/api/auth/signin";
  * closes the page's socket because the session ended, and when another page of the browser has been signed out. If the session
  * has ended elsewhere, the page goes to sign-in, which says so and leads back; so it does where another person has signed in since, who is led back
  * at once to a page of their own. A missing answer is ignored: being offline is
- * not being signed out.
+ * not being signed out; the next check waits longer then.
  * An action that was refused because the session has ended brings a notice instead, at once: the page stays, so that nothing that
  * was written is lost, and the notice leads to sign-in and back. It goes when the person has signed in in another tab.
  * While `isHeld` (leaving would lose an open form) the page stays, without a notice: the form itself reports that the user is
@@ -48,6 +49,7 @@ export function SessionRefresh({ user, isHeld }: { user: { name: string; email: 
     let asking = false;
     async function refresh({ hidden = false, isTimed = false } = {}) {
       if (asking || (document.visibilityState !== "visible" && !hidden)) return;
+      if (isTimed && !isAnswering()) return;
       asking = true;
       // The notice, and the end of the session, came later than the proof.
       const ended = await hasEnded({ name, email }, leaving.signal, isTimed && !isNoticed && !isSessionOver());

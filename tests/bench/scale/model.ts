@@ -87,7 +87,7 @@ const SEEN_S = 3600;
 /** Twenty messages of a socket cost as much as a request; those that the runtime answers are counted like the others. */
 const PING_REQUESTS = 1 / 20;
 /** The socket is noted and its session asked again (tests/worker/open-pages.test.ts). */
-const CONNECTED: Unit = { ...NOTHING, requests: 1, trips: 2, rows: 30, written: 1, objects: 1 };
+export const CONNECTED: Unit = { ...NOTHING, requests: 1, trips: 2, rows: 30, written: 1, objects: 1 };
 const MEETING_OPENED = unitOf(
   "a meeting of four hours: its page",
   "its socket",

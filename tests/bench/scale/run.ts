@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { simulateDeployment } from "#tests/bench/scale/after-deployment.ts";
 import type { Measured } from "#tests/bench/scale/measure.ts";
 
 /**
@@ -65,15 +66,20 @@ async function measure(): Promise<Measured[]> {
 
 async function printModel(): Promise<string> {
   // It reads the figures when it is loaded.
-  const { CALL_HOUR_DOLLARS, HOME_SECOND, modelOf, MONDAY } = await import("#tests/bench/scale/model.ts");
+  const { CALL_HOUR_DOLLARS, CONNECTED, HOME_SECOND, modelOf, MONDAY, UNTOLD_SECOND } = await import(
+    "#tests/bench/scale/model.ts"
+  );
   const { peakTripsASecond, day, limits } = modelOf(MONDAY);
   const { people, openPages, calls } = MONDAY;
+  const trips = { connection: CONNECTED.trips, readings: 10 * UNTOLD_SECOND.trips };
+  const { toldMs } = simulateDeployment({ pages: openPages.peak / 10, tripsASecond: 100, trips, rests: true });
   const whole = (value: number) => Math.round(value).toLocaleString("en");
   return [
     `${whole(people)} people, ${whole(openPages.peak)} open pages, ${whole(calls.minute)} calls at nine`,
     `an open Home page: ${HOME_SECOND.trips.toFixed(2)} requests to D1 a second`,
     `an hour of a call's sound beside its container: ${CALL_HOUR_DOLLARS.toFixed(4)} dollars`,
     `D1 at nine: ${whole(peakTripsASecond)} requests/s`,
+    `a deployment at nine: ${whole((toldMs ?? Number.NaN) / 1000)} s until 99 of 100 open pages have their sockets again`,
     ...Object.entries(day).map(([name, value]) => `a day: ${whole(value)} ${name}`),
     ...limits.map(({ part, use, breaksAt }) => `${use.toFixed(2)} of ${part}; breaks at ${breaksAt}`),
     "",

@@ -4,6 +4,7 @@ import { noteSession, SESSION_DOUBTED_EVENT, SESSION_ENDED_CODE } from "#app/con
 import {
   browserSurroundings,
   type LineEvents,
+  LOST_SPREAD_MS,
   stayConnected,
   type Surroundings,
 } from "#app/contracts/stay-connected.ts";
@@ -77,7 +78,7 @@ test("messages of the object are passed on, answers to pings are not", () => {
   expect(heard).toEqual(["one", "two"]);
 });
 
-test("a lost connection is reopened with growing delays, and soon again after it was stable", () => {
+test("a connection that fails is tried with growing delays, one that was open comes back within some seconds, as others do", () => {
   const { around, lines, last, pass, waiting } = surroundings();
   stayConnected(
     around,
@@ -92,9 +93,12 @@ test("a lost connection is reopened with growing delays, and soon again after it
   pass();
   last().events.opened();
   last().events.closed();
+  expect(waiting()).toEqual([LOST_SPREAD_MS]);
+  pass();
+  last().events.closed();
   expect(waiting()).toEqual([RECONNECT_MS_MIN]);
   pass();
-  expect(lines).toHaveLength(4);
+  expect(lines).toHaveLength(5);
 });
 
 test("a connection that does not answer a ping is closed", () => {

@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isSessionProven, noteSession } from "#app/contracts/session.ts";
 import type { LineEvents, Surroundings } from "#app/contracts/stay-connected.ts";
-import { noteTold, readInTime, readUntold } from "#app/contracts/told-page.ts";
+import { isAnswering, noteAnswer, noteTold, readInTime, readUntold } from "#app/contracts/told-page.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { CREDITS_REFRESH_MS, SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
-import { LISTS_IDLE_REFRESH_MS, PAGE_RENEWED_MS, PAGE_TOLD_MS_MIN } from "#app/domain/limits/lists.ts";
+import {
+  LISTS_IDLE_REFRESH_MS,
+  PAGE_RENEWED_MS,
+  PAGE_TOLD_MS_MIN,
+  READINGS_REST_MS,
+} from "#app/domain/limits/lists.ts";
 import { followChanges } from "#app/features/shell/follow-changes.ts";
 
 /** An open page, with the clock of the tests. Its server answers pings, unless it is `dead`. */
@@ -41,6 +46,7 @@ afterEach(() => {
   for (const stop of stops) stop();
   stops = [];
   noteTold(false);
+  noteAnswer(true);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -132,4 +138,29 @@ test("a page whose session has ended reads nothing by the clock until the sessio
   noteSession(false);
   vi.advanceTimersByTime(CREDITS_REFRESH_MS);
   expect(read).toHaveBeenCalledTimes(2);
+});
+
+test("while the server does not answer, a page reads by the clock less and less often, and at once when its socket is back", () => {
+  vi.stubGlobal("document", new EventTarget());
+  const { around } = home();
+  const read = vi.fn(() => noteAnswer(false));
+  stops = [readInTime(read, CREDITS_REFRESH_MS), readUntold(read, CREDITS_REFRESH_MS)];
+  vi.advanceTimersByTime(HOUR_MS);
+  // Both find the server silent in the first ten seconds; the second one waits for the first.
+  expect(read.mock.calls.length).toBeLessThanOrEqual(HOUR_MS / (READINGS_REST_MS.max / 2) + 6);
+  expect(read.mock.calls.length).toBeGreaterThanOrEqual(HOUR_MS / READINGS_REST_MS.max);
+  expect(isAnswering()).toBe(false);
+  stops.push(followChanges(around));
+  vi.advanceTimersByTime(2);
+  expect(isAnswering()).toBe(true);
+});
+
+test("calls that fail together are one try, and an answer ends the rest", () => {
+  for (let call = 0; call < 50; call++) noteAnswer(false);
+  vi.advanceTimersByTime(READINGS_REST_MS.first);
+  expect(isAnswering()).toBe(true);
+  noteAnswer(false);
+  expect(isAnswering()).toBe(false);
+  noteAnswer(true);
+  expect(isAnswering()).toBe(true);
 });
