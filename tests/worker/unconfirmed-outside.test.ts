@@ -25,7 +25,7 @@ const LINES = [
 const SAID = { text: "Prepare the telephone list", segmentIds: [], description: null, assigned: null, deadline: null };
 const INVENTED = { ...SAID, text: "Charter Zoltan a zeppelin to Ulan Bator" };
 const INVENTED_LINE = "The zeppelin costs ninety million euros.";
-const CAUTION = "Written by a small model on this machine: listen before you rely on a line.";
+const CAUTION = "Written by a small model: listen before you rely on a line.";
 
 /** A model without a judge. */
 const SMALL: LanguageModel = {

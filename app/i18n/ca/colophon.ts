@@ -29,7 +29,7 @@ export const colophon: Texts["colophon"] = {
   },
   /** Lines that are not among the minutes. */
   caution: {
-    "small-model": "Escrit per un model petit en aquest ordinador: escolta abans de refiar-te d’una línia.",
+    "small-model": "Escrit per un model petit: escolta abans de refiar-te d’una línia.",
     "facts-only": "En aquest idioma Acta comprova com a molt números i noms: escolta abans de refiar-te d’una línia.",
     unjudged: "La comprovació d’aquestes línies no va acabar: escolta abans de refiar-te d’una línia.",
     "other-language": "Aquestes línies no són en l’idioma demanat: el model no hi ha escrit.",

@@ -29,7 +29,7 @@ export const colophon = {
   },
   /** Lines that are not among the minutes. */
   caution: {
-    "small-model": "Written by a small model on this machine: listen before you rely on a line.",
+    "small-model": "Written by a small model: listen before you rely on a line.",
     "facts-only": "In this language Acta checks numbers and names at most: listen before you rely on a line.",
     unjudged: "The check of these lines did not finish: listen before you rely on a line.",
     "other-language": "These lines are not in the language that was asked for: the model did not write in it.",

@@ -29,7 +29,7 @@ export const colophon: Texts["colophon"] = {
   },
   /** Lines that are not among the minutes. */
   caution: {
-    "small-model": "Escrito por un modelo pequeño en este equipo: escucha antes de fiarte de una línea.",
+    "small-model": "Escrito por un modelo pequeño: escucha antes de fiarte de una línea.",
     "facts-only": "En este idioma Acta comprueba como mucho números y nombres: escucha antes de fiarte de una línea.",
     unjudged: "La comprobación de estas líneas no terminó: escucha antes de fiarte de una línea.",
     "other-language": "Estas líneas no están en el idioma pedido: el modelo no escribió en él.",

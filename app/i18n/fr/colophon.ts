@@ -29,7 +29,7 @@ export const colophon: Texts["colophon"] = {
   },
   /** Lines that are not among the minutes. */
   caution: {
-    "small-model": "Écrit par un petit modèle sur cette machine : écoutez avant de vous fier à une ligne.",
+    "small-model": "Écrit par un petit modèle : écoutez avant de vous fier à une ligne.",
     "facts-only":
       "Dans cette langue, Acta vérifie tout au plus les nombres et les noms : écoutez avant de vous fier à une ligne.",
     unjudged: "La vérification de ces lignes ne s’est pas terminée : écoutez avant de vous fier à une ligne.",
