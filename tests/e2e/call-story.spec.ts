@@ -98,9 +98,17 @@ test.describe(`a real call${MISSING.length === 0 ? "" : ` (left out: ${LEFT_OUT}
 
     // It stops within a second, so that who looks afterwards may be too late: the page itself notes what it showed.
     const stopping = await appearsIn(page, recorder, "stopping");
-    await stop.click();
+    await page.evaluate(() => {
+      const note = ({ target }: FocusEvent) => {
+        if (target instanceof HTMLOutputElement) document.body.dataset.focus = "kept";
+      };
+      document.addEventListener("focusin", note);
+    });
+    await stop.press("Enter");
     await expect(page.getByText("Completed").first()).toBeVisible({ timeout: 60_000 });
     expect(await stopping()).toBe(true);
+    // The focus goes from the button to the words in its place, and not to the top of the page.
+    expect(await page.evaluate(() => document.body.dataset.focus)).toBe("kept");
     await expect.poll(async () => (await janus.participants(ROOM)).toSorted()).toEqual(["Alice", "Bob"]);
     await expectPlayable(page);
     await expectAccessible(page);

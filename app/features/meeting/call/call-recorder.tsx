@@ -11,6 +11,7 @@ import { lazy } from "#app/i18n/lazy.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
+import { useKeptFocus } from "#app/ui/use-kept-focus.ts";
 
 const HereRecorder = lazyPart(
   lazy(async () => (await import("#app/features/meeting/here/here-recorder.tsx")).HereRecorder, ["recordHere", "call"]),
@@ -53,9 +54,10 @@ function PlainRecorder({ view }: { view: MeetingView }) {
 function StopButton({ meetId, call }: { meetId: string; call: CallView }) {
   const { t } = useTranslation("call");
   const { state, ask } = useAsk(stopCall, meetId);
+  const focus = useKeptFocus();
   if (call.stoppedAt !== null) {
     return (
-      <output className="btn btn--line btn--l">
+      <output className="btn btn--line btn--l" ref={focus.place} tabIndex={-1}>
         <Icon name="check" />
         <span className="cap">{t("recorder.stopped")}</span>
       </output>
@@ -63,7 +65,7 @@ function StopButton({ meetId, call }: { meetId: string; call: CallView }) {
   }
   if (call.stopping || state === "pending") {
     return (
-      <output className="btn btn--line btn--l">
+      <output className="btn btn--line btn--l" ref={focus.place} tabIndex={-1}>
         <Spinner />
         <span className="cap">{t("recorder.stopping")}</span>
       </output>
@@ -71,6 +73,7 @@ function StopButton({ meetId, call }: { meetId: string; call: CallView }) {
   }
   const stop = () => {
     track("stop recording");
+    focus.press();
     ask();
   };
   return (

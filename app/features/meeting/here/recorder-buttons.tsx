@@ -6,14 +6,16 @@ import { useSessionState } from "#app/features/here/session/use-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
+import { useKeptFocus } from "#app/ui/use-kept-focus.ts";
 
 /** Pause and stop; the rest of the sending where there is nothing to press any more. */
 export function RecorderButtons({ session }: { session: RecordingSession }) {
   const { t } = useTranslation("recordHere");
   const { phase, pausedBy, waitingPieces } = useSessionState(session);
+  const focus = useKeptFocus();
   if (phase === "stopping") {
     return (
-      <output className="btn btn--line btn--l">
+      <output className="btn btn--line btn--l" ref={focus.place} tabIndex={-1}>
         <Spinner />
         {t(waitingPieces > 0 ? "sendingRest" : "finishing")}
       </output>
@@ -22,6 +24,7 @@ export function RecorderButtons({ session }: { session: RecordingSession }) {
   if (hasEnded({ phase })) return null;
   const stop = () => {
     track("stop recording");
+    focus.press();
     void session.stop();
   };
   return (
