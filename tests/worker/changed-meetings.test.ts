@@ -95,3 +95,16 @@ test("a page reads its own rows, whatever the number of meetings", async () => {
      and changed_at > ${FIRST} order by changed_at, id limit 51`);
   expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining("USING INDEX meetings_changed")]);
 });
+
+test("a cursor of the changes is none of the list by date, nor the other way round", async () => {
+  const changes = (await pageOf(since(FIRST))).nextCursor ?? "";
+  const byDate = (await pageOf("")).nextCursor ?? "";
+  const refusals = [`cursor=${changes}`, `sort=title&cursor=${changes}`, `${since(FIRST)}&cursor=${byDate}`].map(
+    async (query) => {
+      const answer = await ask(query);
+      return [answer.status, (await answer.json<{ code: string }>()).code];
+    },
+  );
+  expect([changes, byDate]).not.toContain("");
+  expect(await Promise.all(refusals)).toEqual([1, 2, 3].map(() => [400, "cursor-invalid"]));
+});

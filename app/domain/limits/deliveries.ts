@@ -93,6 +93,8 @@ export const SLACK_UNFURLS_MAX = 5;
 export const NOTION_TEXT_CHARS_MAX = 2000;
 export const NOTION_TEXTS_MAX = 100;
 export const NOTION_BLOCKS_MAX = 100;
+/** Pages of a page's blocks that are looked through for those of Acta. */
+export const NOTION_CHILD_PAGES_MAX = 20;
 /** Characters of the name of an option, and options of a property that are written. */
 export const NOTION_OPTION_CHARS_MAX = 100;
 export const NOTION_OPTIONS_MAX = 100;

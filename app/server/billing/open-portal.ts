@@ -40,7 +40,11 @@ export async function openPortal(
     returnUrl: `${config.origin}/settings?${PORTAL_PARAMETER}=${isTeam ? "team" : "back"}`,
     locale,
   };
-  if (to.part === "overview") return ok({ url: await billing.openPortal({ ...place, part: "overview" }) });
+  const opened = async (part: PortalPart): Promise<Outcome<{ url: string }, "no-subscription">> => {
+    const url = await billing.openPortal({ ...place, ...part });
+    return url === null ? refused("no-subscription") : ok({ url });
+  };
+  if (to.part === "overview") return opened({ part: "overview" });
 
   const running = owned.find(isUnderWay);
   if (!running) return refused("no-subscription");
@@ -53,5 +57,5 @@ export async function openPortal(
   const { id: subscriptionId, itemId, seats } = running;
   const part: PortalPart =
     to.part === "cancel" ? { part: "cancel", subscriptionId } : { ...to, subscriptionId, itemId, seats };
-  return ok({ url: await billing.openPortal({ ...place, ...part }) });
+  return opened(part);
 }

@@ -203,7 +203,7 @@ async function openPage(
   return url;
 }
 
-/** The customer of a workspace; made once. */
+/** The customer of a workspace; made once, and anew where an operator has deleted it at Stripe, which sells nothing to it any more. */
 async function customerOf(
   { billing, db, now }: BillingNeeds,
   workspaceId: string,
@@ -211,9 +211,17 @@ async function customerOf(
 ): Promise<string> {
   const own = db.select().from(billingCustomers).where(eq(billingCustomers.workspaceId, workspaceId));
   const [known] = await own;
-  if (known) return known.customerId;
-  const customerId = await billing.createCustomer({ workspaceId, ...person });
-  await db.insert(billingCustomers).values({ workspaceId, customerId, createdAt: now() }).onConflictDoNothing();
+  if (known && (await billing.readCustomer(known.customerId)) !== null) return known.customerId;
+  const before = known?.customerId ?? null;
+  const customerId = await billing.createCustomer({ workspaceId, before, ...person });
+  await db
+    .insert(billingCustomers)
+    .values({ workspaceId, customerId, createdAt: now() })
+    .onConflictDoUpdate({
+      target: billingCustomers.workspaceId,
+      set: { customerId },
+      setWhere: eq(billingCustomers.customerId, before ?? ""),
+    });
   const [stored] = await own;
   return stored?.customerId ?? customerId;
 }

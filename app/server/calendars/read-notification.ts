@@ -42,19 +42,20 @@ function fromGoogle(headers: Headers): Received[] {
   return [{ token, notification: headers.get("X-Goog-Resource-State") === "sync" ? "opened" : "changed" }];
 }
 
-const graphBody = z.object({
-  value: z
-    .array(z.object({ clientState: z.string().max(128).nullish(), lifecycleEvent: z.string().nullish() }))
-    .max(CALENDAR_NOTIFICATIONS_MAX),
-});
+const graphBody = z.object({ value: z.array(z.unknown()).max(CALENDAR_NOTIFICATIONS_MAX) });
+const graphEntry = z.object({ clientState: z.string().max(128), lifecycleEvent: z.string().nullish() });
 
-/** https://learn.microsoft.com/graph/change-notifications-lifecycle-events: `missed` is a change like any other. */
+/**
+ * https://learn.microsoft.com/graph/change-notifications-lifecycle-events: `missed` is a change like any other. One request tells of many
+ * accounts: an entry that cannot be read keeps none of them from its own.
+ */
 function fromGraph(body: Uint8Array): Received[] {
   const read = graphBody.safeParse(parseJson(body));
   if (!read.success) return [];
-  return read.data.value.flatMap(({ clientState, lifecycleEvent }) =>
-    clientState ? [{ token: clientState, notification: notificationOf(lifecycleEvent) }] : [],
-  );
+  return read.data.value.flatMap((each) => {
+    const entry = graphEntry.safeParse(each).data;
+    return entry ? [{ token: entry.clientState, notification: notificationOf(entry.lifecycleEvent) }] : [];
+  });
 }
 
 function notificationOf(lifecycleEvent: string | null | undefined): ChannelNotification {

@@ -6,13 +6,19 @@ import type { Services } from "#app/server/services.ts";
 /** Requests for pages that anyone with a link may open: their limit, their headers, and which of them count as an opening. */
 
 /**
+ * Programs that fetch a link themselves and are no browser: Office asks for a link in a document or a mail before it opens the browser with it,
+ * and apps on iOS and Android for a preview.
+ */
+const PROGRAM = /\bms-office\b|^Microsoft Office|\bCFNetwork\/|^Dalvik\//u;
+
+/**
  * Whether a request is a person who opens the page, as far as the request shows it: no robot or preview, no prefetch, no reload
  * (browsers ask for a fresh copy then), no return from the page's own links.
  */
 export function isOpening(request: Request): boolean {
   const { headers } = request;
   const agent = headers.get("User-Agent");
-  if (request.method !== "GET" || !agent || isbot(agent)) return false;
+  if (request.method !== "GET" || !agent || isbot(agent) || PROGRAM.test(agent)) return false;
   if (/prefetch|prerender|preview/i.test(`${headers.get("Sec-Purpose")} ${headers.get("Purpose")}`)) return false;
   if (/max-age=0|no-cache/.test(headers.get("Cache-Control") ?? "") || headers.has("Pragma")) return false;
   const [mode, site] = [headers.get("Sec-Fetch-Mode"), headers.get("Sec-Fetch-Site")];

@@ -34,7 +34,14 @@ export type PortalPart =
 export interface Billing {
   /** The price under which a plan is sold. Null where the configuration or the service has none. */
   readPrice(plan: SoldPlan, interval: Interval): Promise<OfferedPrice | null>;
-  createCustomer(input: { workspaceId: string; email: string | null; name: string; locale: Locale }): Promise<string>;
+  /** `before`: the customer that the service does not have any more; null for the first one. */
+  createCustomer(input: {
+    workspaceId: string;
+    before: string | null;
+    email: string | null;
+    name: string;
+    locale: Locale;
+  }): Promise<string>;
   /** Null where the service does not have the customer any more. */
   readCustomer(customerId: string): Promise<{ email: string | null } | null>;
   /** The address to which invoices are mailed; null: to nobody. */
@@ -76,7 +83,8 @@ export interface Billing {
   }): Promise<void>;
   /** Ends it at once, without a refund. Idempotent. */
   cancelNow(subscriptionId: string): Promise<void>;
-  openPortal(input: { customerId: string; returnUrl: string; locale: Locale } & PortalPart): Promise<string>;
+  /** Null where the service does not have the customer or the subscription any more. */
+  openPortal(input: { customerId: string; returnUrl: string; locale: Locale } & PortalPart): Promise<string | null>;
   /** Null where the signature is not the service's, or too old. */
   verifyEvent(body: string, signature: string): Promise<BillingEvent | null>;
 }

@@ -44,6 +44,14 @@ function cursorOf(
   return cursor !== null && parse(cursor) === null ? refused("cursor-invalid") : ok(cursor);
 }
 
+/** A cursor of changes says so: it would be one of the list by date as well, at another place. */
+const OF_CHANGES = "changed.";
+
+function positionOfChange(text: string): string | null {
+  const position = text.startsWith(OF_CHANGES) ? text.slice(OF_CHANGES.length) : null;
+  return parseCursor(position) && position;
+}
+
 export async function listMeetingsPage(
   services: Pick<Services, "config" | "db" | "lists">,
   actor: TokenActor,
@@ -53,7 +61,8 @@ export async function listMeetingsPage(
   const since = parameters.get("changedAfter");
   const after = since === null ? null : Date.parse(since);
   if (after !== null && Number.isNaN(after)) return refused("cursor-invalid");
-  const cursor = cursorOf(parameters, filters.sort === "title" && after === null ? parseTitleCursor : parseCursor);
+  const parse = after === null ? (filters.sort === "title" ? parseTitleCursor : parseCursor) : positionOfChange;
+  const cursor = cursorOf(parameters, parse);
   if (!cursor.ok) return cursor;
   const limit = HISTORY_PAGE_MEETINGS;
   const listed = async (meetings: readonly MeetingListItem[]) => {
@@ -79,9 +88,10 @@ export async function listMeetingsPage(
     );
   };
   if (after !== null) {
-    const changed = await listChanged(services, actor, { after, cursor: cursor.value, filters, limit, timeZone });
-    const changedUntil = isoTime(changed.until);
-    return ok({ meetings: await listed(changed.meetings), nextCursor: changed.cursor, changedUntil });
+    const from = cursor.value && positionOfChange(cursor.value);
+    const changed = await listChanged(services, actor, { after, cursor: from, filters, limit, timeZone });
+    const nextCursor = changed.cursor && `${OF_CHANGES}${changed.cursor}`;
+    return ok({ meetings: await listed(changed.meetings), nextCursor, changedUntil: isoTime(changed.until) });
   }
   const asked = { filters, limit, timeZone, older: cursor.value, newer: null };
   const { meetings, older, missing } = await filterMeetings(services, actor, asked);

@@ -128,6 +128,16 @@ test("requests without proof are refused and tell nobody", async () => {
   expect(received).toEqual([]);
 });
 
+test("entries that Graph's batch may not have keep no account from its own", async () => {
+  const address = channelAddress();
+  const own = await signChannel(SECRET, address);
+  for (const other of [{ clientState: "x".repeat(300) }, { clientState: 7 }, { lifecycleEvent: 1 }, null, "text"]) {
+    received = [];
+    const response = await receive(byGraph([other, { clientState: own, lifecycleEvent: "missed" }]));
+    expect([response.status, received]).toEqual([202, [`${address.accountId} ${address.channelId} changed`]]);
+  }
+});
+
 test("a validation is sent back as it is, as plain text", async () => {
   const text = "Validation: <b>1</b> & more";
   const url = `${PUSH}/microsoft?validationToken=${encodeURIComponent(text)}`;

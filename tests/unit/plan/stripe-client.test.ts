@@ -90,7 +90,7 @@ async function endOf<Value>(call: Promise<Value>): Promise<{ value: Value } | { 
   }
 }
 
-const CUSTOMER = { workspaceId: "w", email: "nora@example.test", name: "Nora", locale: "ca" } as const;
+const CUSTOMER = { workspaceId: "w", before: null, email: "nora@example.test", name: "Nora", locale: "ca" } as const;
 async function customer(): Promise<string> {
   return billing.createCustomer(CUSTOMER);
 }

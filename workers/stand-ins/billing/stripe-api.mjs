@@ -136,12 +136,15 @@ function customerOperations(state) {
 
 /** Pages for payment, and the portal. @param {StripeState} state @param {() => string} origin */
 function pageOperations(state, origin) {
+  /** Stripe keeps what is left of a customer that was deleted, and sells nothing to it. @param {string} id */
+  const isThere = (id) => state.customers.has(id) && !state.customers.get(id)?.deleted;
+
   /** @param {any} fields */
   function addSession(fields) {
     const [line] = fields.line_items ?? [];
     const price = state.prices.get(line?.price);
     if (!price?.active) return invalid("No such price, or the price is not active.");
-    if (!state.customers.has(fields.customer)) return invalid("No such customer.");
+    if (!isThere(fields.customer)) return missing();
     const expiresAt = Number(fields.expires_at);
     // Stripe: 30 minutes to 24 hours.
     if (expiresAt < state.seconds() + 30 * 60 || expiresAt > state.seconds() + 24 * 3600) {
@@ -179,7 +182,7 @@ function pageOperations(state, origin) {
 
   /** @param {any} fields */
   function addPortal({ customer, return_url: returnUrl, flow_data: flow = null }) {
-    if (!state.customers.has(customer)) return invalid("No such customer.");
+    if (!isThere(customer)) return missing();
     const portal = { id: state.newId("bps"), customer, returnUrl, flow };
     state.portals.set(portal.id, portal);
     return Response.json({

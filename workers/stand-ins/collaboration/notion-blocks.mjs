@@ -7,6 +7,9 @@ import { wordsOf } from "./notion-checks.mjs";
  * @typedef {{ id: string, type: string, parent: string, createdBy: string, content: Record<string, unknown>, children: string[] }} Block
  */
 
+/** Blocks that Notion lists at once. */
+const PAGE_MAX = 100;
+
 /** `pages`: what holds blocks, beside other blocks. @param {() => Iterable<{ children: string[] }>} pages */
 export function createBlocks(pages) {
   /** @type {Map<string, Block>} */
@@ -47,13 +50,15 @@ export function createBlocks(pages) {
     return true;
   }
 
-  /** @param {string[]} ids */
-  function listOf(ids) {
-    const results = ids.flatMap((id) => {
+  /** A page of blocks, which begins with the one that the cursor names. @param {string[]} ids @param {string | null} [cursor] */
+  function listOf(ids, cursor = null) {
+    const from = cursor === null ? 0 : Math.max(ids.indexOf(cursor), 0);
+    const results = ids.slice(from, from + PAGE_MAX).flatMap((id) => {
       const block = blocks.get(id);
       return block ? [shownBlock(block)] : [];
     });
-    return { object: "list", results, next_cursor: null, has_more: false };
+    const next = ids[from + PAGE_MAX] ?? null;
+    return { object: "list", results, next_cursor: next, has_more: next !== null };
   }
 
   /** @param {string[]} ids @returns {string[]} */

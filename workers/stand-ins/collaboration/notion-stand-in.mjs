@@ -106,7 +106,7 @@ function createApi({ access, databases, pageBlocks, orders }) {
       case "PATCH pages":
         return databases.changePage(id, body);
       case "GET blocks children":
-        return listChildren(id);
+        return listChildren(id, new URL(request.url).searchParams.get("start_cursor"));
       case "PATCH blocks children":
         return addChildren(id, body, bot);
       case "DELETE blocks":
@@ -123,11 +123,11 @@ function createApi({ access, databases, pageBlocks, orders }) {
     return databases.pages.get(id) ?? pageBlocks.blocks.get(id);
   }
 
-  /** @param {string} id */
-  function listChildren(id) {
+  /** @param {string} id @param {string | null} cursor */
+  function listChildren(id, cursor) {
     const holder = holderOf(id);
     if (!holder) return problem(404, "object_not_found", "Could not find the block.");
-    return Response.json(pageBlocks.listOf(holder.children));
+    return Response.json(pageBlocks.listOf(holder.children, cursor));
   }
 
   /** @param {string} id @param {Record<string, unknown>} body @param {string} bot */

@@ -278,6 +278,10 @@ function objectOperations({ objects, make, all, shown, batchOf }) {
 
   /** @param {{ inputs: { id: string, properties: Record<string, string> }[] }} body */
   function updateBatch(body) {
+    const isKnown = (/** @type {string} */ asked) => PROPERTIES.some(({ name }) => name === asked);
+    if (!body.inputs.every(({ properties }) => Object.keys(properties).every(isKnown))) {
+      return problem(400, "VALIDATION_ERROR");
+    }
     for (const { id, properties } of body.inputs) Object.assign(objects.get(id)?.properties ?? {}, properties);
     return Response.json(batchOf(body.inputs.map(({ id }) => id)));
   }

@@ -144,6 +144,16 @@ export function endAttempt(sql: SqlStorage, id: string, { state, dueAt, triedAt,
   );
 }
 
+/** The destination has asked to wait: nothing that waits goes to it before. A test event does, because its person waits for the outcome. */
+export function postponeAll(sql: SqlStorage, { destinationId, dueAt }: { destinationId: string; dueAt: number }): void {
+  sql.exec(
+    `UPDATE deliveries SET due_at = max(due_at, min(?, until))
+     WHERE destination_id = ? AND state = 'waiting' AND meet_id <> ''`,
+    dueAt,
+    destinationId,
+  );
+}
+
 /** Under its id, so that a receiver which has it already knows it, and with the waits of a new one. False where there is none, or it waits already. */
 export function sendAgain(
   sql: SqlStorage,

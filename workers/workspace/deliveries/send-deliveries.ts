@@ -14,6 +14,7 @@ import {
   endAttempt,
   nextDue,
   nextDueAt,
+  postponeAll,
   receiptsIn,
 } from "#workers/workspace/deliveries/delivery-store.ts";
 
@@ -121,6 +122,10 @@ function settle(sql: SqlStorage, needs: SendingNeeds, delivery: Delivery, outcom
       if (now < Math.min(last, until)) {
         const waitMs = Math.max(backOffDelayMs(SEND_BACK_OFF, attempts, needs.random()), outcome.delayMs);
         end({ state: "waiting", fault: outcome.fault, dueAt: Math.min(now + waitMs, last, until) });
+        // Of all messages, not only of this one, unless it is refused for a while.
+        if (outcome.delayMs > 0 && outcome.tryMs === undefined) {
+          postponeAll(sql, { destinationId, dueAt: now + outcome.delayMs });
+        }
         return "waiting";
       }
       break;

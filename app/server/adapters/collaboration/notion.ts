@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { NOTION_PROPERTY_TYPES, type NotionProperty } from "#app/domain/collaboration/notion-fields.ts";
-import { NOTION_BLOCKS_MAX, NOTION_SOURCE_PAGES_MAX, NOTION_SOURCES_PAGE } from "#app/domain/limits/deliveries.ts";
+import {
+  NOTION_BLOCKS_MAX,
+  NOTION_CHILD_PAGES_MAX,
+  NOTION_SOURCE_PAGES_MAX,
+  NOTION_SOURCES_PAGE,
+} from "#app/domain/limits/deliveries.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { parsed } from "#app/server/adapters/collaboration/ask.ts";
 import { type NotionCall, notionCalls, requestNotion } from "#app/server/adapters/collaboration/notion-request.ts";
@@ -167,10 +172,31 @@ function pageContent(call: NotionCall): Pick<NotionClient, "replaceContent"> {
       signal,
     });
 
+  /** The containers that are in a page, of whoever made them. People write into it too, above and below. */
+  const containersIn = async (token: string, pageId: string, signal: AbortSignal) => {
+    const found: z.output<typeof blockList>["results"] = [];
+    let cursor: string | null = null;
+    for (let turn = 0; turn < NOTION_CHILD_PAGES_MAX; turn += 1) {
+      const query = new URLSearchParams({
+        page_size: String(NOTION_BLOCKS_MAX),
+        ...(cursor && { start_cursor: cursor }),
+      });
+      const path = `blocks/${encodeURIComponent(pageId)}/children?${query}`;
+      const answer = await call(token, blockList, { method: "GET", path, missing: "no-page", signal });
+      if (!answer.ok) return answer;
+      const { results, next_cursor: next } = answer.value;
+      found.push(
+        ...results.filter(({ type, synced_block }) => type === "synced_block" && synced_block?.synced_from === null),
+      );
+      cursor = next;
+      if (cursor === null) break;
+    }
+    return ok(found);
+  };
+
   return {
     async replaceContent(token, { pageId, before: formerId, blocks, signal }) {
-      const path = `blocks/${encodeURIComponent(pageId)}/children?page_size=${NOTION_BLOCKS_MAX}`;
-      const before = await call(token, blockList, { method: "GET", path, missing: "no-page", signal });
+      const before = await containersIn(token, pageId, signal);
       if (!before.ok) return before;
       const [first = [], ...rest] = batches(blocks);
       const added = await append(token, pageId, [container(first)], signal);
@@ -182,10 +208,7 @@ function pageContent(call: NotionCall): Pick<NotionClient, "replaceContent"> {
         if (!more.ok) return more;
       }
       // The former ones last: a page is never without minutes, and a process that dies leaves two of them, not none.
-      const former = before.value.results.filter(
-        ({ type, created_by, synced_block }) =>
-          type === "synced_block" && created_by?.id === made.created_by?.id && synced_block?.synced_from === null,
-      );
+      const former = before.value.filter(({ created_by }) => created_by?.id === made.created_by?.id);
       for (const id of new Set([...former.map((block) => block.id), ...(formerId === null ? [] : [formerId])])) {
         const removed = await call(token, z.unknown(), {
           method: "DELETE",

@@ -102,11 +102,15 @@ function contacts(
 }
 
 function contactProperties(ask: AskAccount): Pick<CrmAccount, "listProperties" | "setProperties"> {
+  const readAll = async () =>
+    goodAnswer(await ask("GET", `properties/${HUBSPOT_VERSION}/contacts`), properties).results;
+  const set = (contactIds: readonly string[], values: Record<string, string>) => {
+    const changes = { inputs: contactIds.map((id) => ({ id, properties: values })) } satisfies ObjectsToChange;
+    return ask("POST", `${RECORDS}/contacts/batch/update`, changes);
+  };
   return {
     async listProperties() {
-      const answer = await ask("GET", `properties/${HUBSPOT_VERSION}/contacts`);
-      const { results } = goodAnswer(answer, properties);
-      return results
+      return (await readAll())
         .filter(({ fieldType }) => fieldType === "text" || fieldType === "textarea")
         .filter(
           ({ hidden, calculated, modificationMetadata }) =>
@@ -115,9 +119,14 @@ function contactProperties(ask: AskAccount): Pick<CrmAccount, "listProperties" |
         .map(({ name, label }) => ({ name, label }));
     },
 
+    /** HubSpot refuses the whole request for one property that was deleted there: the others are set without it. */
     async setProperties(contactIds, values) {
-      const changes = { inputs: contactIds.map((id) => ({ id, properties: values })) } satisfies ObjectsToChange;
-      goodAnswer(await ask("POST", `${RECORDS}/contacts/batch/update`, changes), records);
+      const answer = await set(contactIds, values);
+      if (answer.status !== 400) return void goodAnswer(answer, records);
+      const known = new Set((await readAll()).map(({ name }) => name));
+      const left = Object.entries(values).filter(([name]) => known.has(name));
+      if (left.length === Object.keys(values).length) goodAnswer(answer, records);
+      if (left.length > 0) goodAnswer(await set(contactIds, Object.fromEntries(left)), records);
     },
   };
 }

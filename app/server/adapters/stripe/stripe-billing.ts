@@ -68,7 +68,7 @@ function offeredPrices({ stripe, prices }: SubscriptionReader): Pick<Billing, "r
 
 function customers(stripe: Stripe): Pick<Billing, "createCustomer" | "readCustomer" | "changeCustomerEmail"> {
   return {
-    async createCustomer({ workspaceId, email, name, locale }) {
+    async createCustomer({ workspaceId, before, email, name, locale }) {
       const content = {
         name,
         ...(email === null ? {} : { email }),
@@ -76,7 +76,8 @@ function customers(stripe: Stripe): Pick<Billing, "createCustomer" | "readCustom
         metadata: { workspaceId },
       };
       // Stripe refuses a key that comes with other content. Name, address and language may have changed since an answer was lost.
-      const idempotencyKey = `customer/${workspaceId}/${await digestOf(JSON.stringify(content))}`;
+      const said = before === null ? content : [before, content];
+      const idempotencyKey = `customer/${workspaceId}/${await digestOf(JSON.stringify(said))}`;
       const customer = await refuseUpstream(stripe.customers.create(content, { idempotencyKey }));
       return customer.id;
     },
@@ -205,7 +206,7 @@ function subscriptions(
 function portalSessions({ stripe, prices }: SubscriptionReader): Pick<Billing, "openPortal"> {
   return {
     async openPortal({ customerId, returnUrl, locale, ...asked }) {
-      const session = await refuseUpstream(
+      const session = await orNone(
         stripe.billingPortal.sessions.create({
           customer: customerId,
           return_url: returnUrl,
@@ -213,7 +214,7 @@ function portalSessions({ stripe, prices }: SubscriptionReader): Pick<Billing, "
           ...flowOf(asked, returnUrl, prices),
         }),
       );
-      return session.url;
+      return session?.url ?? null;
     },
   };
 }
