@@ -42,6 +42,7 @@ const SHELL_MODULES = new Set([
     "toast",
   ].map((name) => `ui/${name}.tsx`),
   "analytics/track.ts",
+  "contracts/answering.ts",
   "contracts/session.ts",
   "features/errors/error-page.tsx",
   ...["dialog-href.ts", "lazy-dialog.tsx", "record-action.ts"].map((name) => `features/shell/${name}`),
@@ -61,7 +62,7 @@ const MEETING_TEXTS =
   /^i18n\/(en|es|ca|fr)\/(?:files|common|meeting|reading|chat-panel|edit-actions|highlights|share)\.ts$/;
 /** Texts that are loaded behind a page: one chunk for each language. Few pages begin with one of them. */
 const LATER_TEXTS =
-  /^i18n\/(en|es|ca|fr)\/(?:call|chat|colophon|edit|ended|exporting|model|network|progress|record-here|spoken|video|words)\.ts$/;
+  /^i18n\/(en|es|ca|fr)\/(?:call|chat|colophon|connections|edit|ended|exporting|follow-up|model|network|privacy|progress|record-here|spoken|task-sending|video|words)\.ts$/;
 /** Texts of the pages that the menu leads to, which are fetched together ahead of them (features/shell/fetch-ahead.ts). */
 const PAGE_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:history|home|profile|settings)\.ts$/;
 /** Elements within texts, which only the pages of signing in, of joining a team and of connecting an app have. */
@@ -99,17 +100,16 @@ const SMALL_MODULES = new Set([
   ...["checkbox", "field", "select"].map((name) => `ui/${name}.tsx`),
   "features/sign-in/doubt-session.ts",
 ]);
-/** Modules of a call of the API without any schema: pages that call begin with them. */
+/** Modules of a call of the API, with the schemas of a meeting: pages that call at once begin with them, and layers need them. */
 const CALL_MODULES = new Set([
-  ...["call-api", "call-result"].map((name) => `contracts/${name}.ts`),
+  ...["api-answers", "call-api", "call-result", "meeting/field-schemas", "meeting/meeting-view", "sent"].map(
+    (name) => `contracts/${name}.ts`,
+  ),
   ...["collaboration", "connections"].map((name) => `contracts/endpoints/${name}.ts`),
-  ...["limits/requests", "privacy/retention"].map((name) => `domain/${name}.ts`),
-]);
-/** What answers are checked with, and the schemas of a meeting: no page begins with them, and layers need them. */
-const SCHEMA_MODULES = new Set([
-  ...["api-answers", "meeting/field-schemas", "meeting/meeting-view", "sent"].map((name) => `contracts/${name}.ts`),
   "contracts/template/template-fields.ts",
-  ...["by-language", "limits/clips", "summary/sections"].map((name) => `domain/${name}.ts`),
+  ...["by-language", "limits/clips", "limits/requests", "privacy/retention", "summary/sections"].map(
+    (name) => `domain/${name}.ts`,
+  ),
   ...["quoted-sections", "quoted-words"].map((name) => `features/minutes/${name}.tsx`),
 ]);
 /** zod without its documents in JSON Schema, which only forms that are made of schemas use. */
@@ -149,27 +149,19 @@ const LAYERS = [
   { chunk: "later-shell", modules: LATER_SHELL.map((name) => `${APP}${name}`) },
   { chunk: "later-meeting", modules: LATER_MEETING.map((name) => `${APP}${name}`) },
 ];
-for (const name of [
-  ...SHELL_MODULES,
-  ...SMALL_MODULES,
-  ...CALL_MODULES,
-  ...SCHEMA_MODULES,
-  ...LATER_SHELL,
-  ...LATER_MEETING,
-]) {
+for (const name of [...SHELL_MODULES, ...SMALL_MODULES, ...CALL_MODULES, ...LATER_SHELL, ...LATER_MEETING]) {
   if (!existsSync(`${APP}${name}`)) throw new Error(`vite.config.ts names app/${name}, which does not exist`);
 }
 
 function namedChunk(id: string): string | null {
   if (TRANS.test(id)) return "trans";
   if (UNDER_TRANS.test(id)) return "shell-modules";
-  if (ZOD.test(id)) return "schema-modules";
+  if (ZOD.test(id)) return "call-modules";
   if (!id.startsWith(APP)) return null;
   const name = id.slice(APP.length);
   if (SHELL_MODULES.has(name) || name === EDIT_STYLE) return "shell-modules";
   if (SMALL_MODULES.has(name)) return "small-modules";
   if (CALL_MODULES.has(name)) return "call-modules";
-  if (SCHEMA_MODULES.has(name)) return "schema-modules";
   const later = LATER_TEXTS.exec(name)?.[1];
   if (later !== undefined) return `texts-${later}-later`;
   const pages = PAGE_TEXTS.exec(name)?.[1];

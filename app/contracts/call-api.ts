@@ -1,10 +1,10 @@
 import { type CallFailure, type CallResult, failed } from "#app/contracts/call-result.ts";
 import { type AnswerOf, type BodyOf, type EndpointSpec, pathOf } from "#app/contracts/endpoint.ts";
 import { SESSION_DOUBTED_EVENT, SESSION_ENDED_EVENT } from "#app/contracts/session.ts";
-import { noteAnswer } from "#app/contracts/told-page.ts";
+import { noteAnswer } from "#app/contracts/answering.ts";
 import { RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
 
-/** The browser's one way to call the API. Schemas load with the first call: they are a fifth of a page, and no page begins with them. */
+/** The browser's one way to call the API. Schemas load with the first call: they are a fifth of a page. */
 
 export type CallOptions<Spec extends EndpointSpec> = {
   /** Parameters behind the question mark. */

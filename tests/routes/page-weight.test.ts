@@ -11,6 +11,10 @@ const PAGES = readdirSync(path.join(import.meta.dirname, "../../app/routes"))
   .filter((file) => file.endsWith(".tsx") && file !== "shell.tsx")
   .map((file) => path.basename(file, ".tsx"));
 
+/** They begin with the schemas of answers. In a chunk of their own those would be a sixth one behind a meeting's page. */
+const WITH_SCHEMAS = "ask-thread join recorded seats settings-privacy settings-sent shared-template".split(" ");
+const WITH_SCHEMAS_BYTES_MAX = 186_000;
+
 test.each(LOCALES)("a meeting's page in %s loads no more JavaScript than its limit", (locale) => {
   const rows = weighPage("routes/meeting", locale);
   expect(rows.length).toBeGreaterThan(5);
@@ -18,9 +22,10 @@ test.each(LOCALES)("a meeting's page in %s loads no more JavaScript than its lim
 });
 
 test.each(LOCALES.flatMap((locale) => PAGES.map((page) => [page, locale] as const)))(
-  "the page of %s in %s loads no more JavaScript than a meeting's page",
+  "the page of %s in %s loads no more JavaScript than its limit",
   (page, locale) => {
     const rows = weighPage(`routes/${page}`, locale);
-    expect(rows.reduce((sum, { gzip }) => sum + gzip, 0)).toBeLessThanOrEqual(MEETING_PAGE_BYTES_MAX);
+    const most = WITH_SCHEMAS.includes(page) ? WITH_SCHEMAS_BYTES_MAX : MEETING_PAGE_BYTES_MAX;
+    expect(rows.reduce((sum, { gzip }) => sum + gzip, 0)).toBeLessThanOrEqual(most);
   },
 );

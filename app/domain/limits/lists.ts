@@ -26,8 +26,6 @@ export const LISTS_REFRESH_MS = 5 * SECOND_MS;
 export const LISTS_IDLE_REFRESH_MS = 60 * SECOND_MS;
 /** Issue 23 §2: time in which a deletion of several meetings can be undone. */
 export const DELETION_UNDO_MS = 10 * SECOND_MS;
-/** Readings by the clock that the server does not answer rest so long, longer each time. */
-export const READINGS_REST_MS = { first: 20 * SECOND_MS, max: 5 * MINUTE_MS };
 /** The socket of an open page asks for a sign of life: often enough to prove the session every SESSION_REFRESH_MS. */
 export const PAGE_PING_MS = 8 * SECOND_MS;
 /** Time after which it connects anew, so that the server reads the session. */

@@ -5,6 +5,8 @@ import { MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
 /** §7: refresh of session and credits while the page is visible. */
 export const SESSION_REFRESH_MS = 10 * SECOND_MS;
 export const CREDITS_REFRESH_MS = 10 * SECOND_MS;
+/** Readings by the clock that the server does not answer rest so long, longer each time. */
+export const READINGS_REST_MS = { first: 20 * SECOND_MS, max: 5 * MINUTE_MS };
 /** §8, §9: toasts. */
 export const TOAST_MS = 5 * SECOND_MS;
 /** Own choice: a page that loads sooner shows no loading note. */

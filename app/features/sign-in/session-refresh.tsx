@@ -7,7 +7,7 @@ import {
   SESSION_DOUBTED_EVENT,
   SESSION_ENDED_EVENT,
 } from "#app/contracts/session.ts";
-import { isAnswering } from "#app/contracts/told-page.ts";
+import { isAnswering } from "#app/contracts/answering.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import { saysSomebodyElse } from "#app/features/sign-in/says-somebody-else.ts";

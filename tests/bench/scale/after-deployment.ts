@@ -1,6 +1,5 @@
 import { type BackOff, backOffDelayMs, reconnectDelayMs } from "#app/domain/back-off.ts";
-import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
-import { READINGS_REST_MS } from "#app/domain/limits/lists.ts";
+import { READINGS_REST_MS, SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import { LOST_SPREAD_MS } from "#app/contracts/stay-connected.ts";
 
 /**

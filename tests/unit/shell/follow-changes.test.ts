@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isSessionProven, noteSession } from "#app/contracts/session.ts";
 import type { LineEvents, Surroundings } from "#app/contracts/stay-connected.ts";
-import { isAnswering, noteAnswer, noteTold, readInTime, readUntold } from "#app/contracts/told-page.ts";
+import { isAnswering, noteAnswer } from "#app/contracts/answering.ts";
+import { noteTold, readInTime, readUntold } from "#app/contracts/told-page.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
-import { CREDITS_REFRESH_MS, SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
+import { CREDITS_REFRESH_MS, READINGS_REST_MS, SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import {
   LISTS_IDLE_REFRESH_MS,
   PAGE_RENEWED_MS,

@@ -54,10 +54,10 @@ function PlainRecorder({ view }: { view: MeetingView }) {
 function StopButton({ meetId, call }: { meetId: string; call: CallView }) {
   const { t } = useTranslation("call");
   const { state, ask } = useAsk(stopCall, meetId);
-  const focus = useKeptFocus();
+  const { press, place } = useKeptFocus();
   if (call.stoppedAt !== null) {
     return (
-      <output className="btn btn--line btn--l" ref={focus.place} tabIndex={-1}>
+      <output className="btn btn--line btn--l" ref={place} tabIndex={-1}>
         <Icon name="check" />
         <span className="cap">{t("recorder.stopped")}</span>
       </output>
@@ -65,7 +65,7 @@ function StopButton({ meetId, call }: { meetId: string; call: CallView }) {
   }
   if (call.stopping || state === "pending") {
     return (
-      <output className="btn btn--line btn--l" ref={focus.place} tabIndex={-1}>
+      <output className="btn btn--line btn--l" ref={place} tabIndex={-1}>
         <Spinner />
         <span className="cap">{t("recorder.stopping")}</span>
       </output>
@@ -73,7 +73,7 @@ function StopButton({ meetId, call }: { meetId: string; call: CallView }) {
   }
   const stop = () => {
     track("stop recording");
-    focus.press();
+    press();
     ask();
   };
   return (

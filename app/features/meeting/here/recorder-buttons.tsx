@@ -12,10 +12,10 @@ import { useKeptFocus } from "#app/ui/use-kept-focus.ts";
 export function RecorderButtons({ session }: { session: RecordingSession }) {
   const { t } = useTranslation("recordHere");
   const { phase, pausedBy, waitingPieces } = useSessionState(session);
-  const focus = useKeptFocus();
+  const { press, place } = useKeptFocus();
   if (phase === "stopping") {
     return (
-      <output className="btn btn--line btn--l" ref={focus.place} tabIndex={-1}>
+      <output className="btn btn--line btn--l" ref={place} tabIndex={-1}>
         <Spinner />
         {t(waitingPieces > 0 ? "sendingRest" : "finishing")}
       </output>
@@ -24,7 +24,7 @@ export function RecorderButtons({ session }: { session: RecordingSession }) {
   if (hasEnded({ phase })) return null;
   const stop = () => {
     track("stop recording");
-    focus.press();
+    press();
     void session.stop();
   };
   return (
