@@ -5,12 +5,7 @@ import { isAnswering, noteAnswer } from "#app/contracts/answering.ts";
 import { noteTold, readInTime, readUntold } from "#app/contracts/told-page.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { CREDITS_REFRESH_MS, READINGS_REST_MS, SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
-import {
-  LISTS_IDLE_REFRESH_MS,
-  PAGE_RENEWED_MS,
-  PAGE_TOLD_MS_MIN,
-  READINGS_REST_MS,
-} from "#app/domain/limits/lists.ts";
+import { LISTS_IDLE_REFRESH_MS, PAGE_RENEWED_MS, PAGE_TOLD_MS_MIN } from "#app/domain/limits/lists.ts";
 import { followChanges } from "#app/features/shell/follow-changes.ts";
 
 /** An open page, with the clock of the tests. Its server answers pings, unless it is `dead`. */
