@@ -1,3 +1,5 @@
+import { seededRandom } from "#tests/support/seeded-random.ts";
+
 /**
  * Texts that are made to keep a parser busy, for the timing fuzzer and its regression tests. Each grammar gives a text of about the
  * size that is asked for, in characters.
@@ -9,20 +11,9 @@ const WORDS =
     " ",
   );
 
-/** A generator of the same numbers for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Talk of ordinary words, in sentences of ten words or so. The vocabulary grows with the length, as that of real talk does. */
 export function ordinaryTalk(size: number, seed = 1): string {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const sentences: string[] = [];
   for (let length = 0; length < size; length += (sentences.at(-1)?.length ?? 0) + 1) {
     const count = 6 + Math.floor(random() * 9);
@@ -125,7 +116,7 @@ function counted(size: number, piece: (index: number) => string): string {
 
 /** Random mixtures of the pieces of all grammars: what nobody thought of. */
 export function randomGrammar(seed: number): Grammar {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const pick = () => {
     const grammar = HOSTILE_TEXTS[Math.floor(random() * HOSTILE_TEXTS.length)];
     return grammar === undefined

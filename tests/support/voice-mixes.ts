@@ -4,6 +4,7 @@ import * as z from "zod";
 import { type Said } from "#tests/support/diarisation-error.ts";
 import { RATE, samplesOf, SHARED, VOICES } from "#tests/support/real-voices.ts";
 import { EngineProcess } from "#workers/local/speech/engine-process.mjs";
+import { seededRandom } from "#tests/support/seeded-random.ts";
 
 /**
  * Meetings mixed from sentences that real people read: turns of one to twenty seconds cut at pauses, some of them overlapping, each person at a
@@ -65,7 +66,7 @@ export async function mixMeeting({
     people.push({ reader, clips: half === undefined ? all : all.filter((_, at) => at % 2 === half) });
   }
   detector.stop();
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const length = seconds * RATE;
   const sum = new Float32Array(length);
   const said: Said[] = [];
@@ -158,17 +159,6 @@ function shuffled<Value>(values: Value[], random: () => number): Value[] {
     if (one !== undefined && two !== undefined) [mixed[at], mixed[other]] = [two, one];
   }
   return mixed;
-}
-
-/** mulberry32 */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Readers of English sentences, ten each. */

@@ -1,9 +1,8 @@
 import { useLanguageName } from "#app/i18n/language-name.ts";
 import { Link, useNavigate, useNavigation } from "@remix-run/react";
-import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FilteredList, PeopleList } from "#app/contracts/meeting/lists.ts";
-import { tagKeyOf } from "#app/domain/folders/folder.ts";
 import { TEXT_LANGUAGES } from "#app/domain/languages.ts";
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import {
@@ -11,21 +10,16 @@ import {
   LIST_SOURCES,
   type ListFilters,
   MEETING_ROLES,
-  monthsBetween,
   narrowingsOf,
   parseListFilters,
   parseMonth,
-  personKeyOf,
   tabOf,
 } from "#app/domain/meeting/list.ts";
+import { Choice, Day, FolderChoice, MonthChoice, PersonField, TagField } from "#app/features/history/filter-fields.tsx";
 import type { Order } from "#app/features/history/use-archive.ts";
 import { filtersOfForm, historyHref, withoutFilters } from "#app/features/history/history-url.ts";
-import { formatMonth } from "#app/i18n/format.ts";
-import { useLocale } from "#app/i18n/local-time.tsx";
-import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Select } from "#app/ui/select.tsx";
 
 type FormProps = {
   page: Pick<FilteredList, "earliestAt" | "latestAt" | "meetings">;
@@ -161,176 +155,4 @@ function useFiltersOnTheirWay(): { filters: ListFilters; month: string | null } 
   if (location?.pathname !== "/history") return null;
   const asked = new URLSearchParams(location.search);
   return { filters: parseListFilters(asked), month: parseMonth(asked.get("month")) };
-}
-
-type PersonProps = { chosen: string | null; people: PeopleList["people"]; apply: (form: HTMLFormElement) => void };
-
-/** The people as a list in which one types. It applies with a choice from the list, with Enter, and when it is left. */
-function PersonField({ chosen, people, apply }: PersonProps) {
-  const { t } = useTranslation("history");
-  const listId = useId();
-  // A person who is not among those listed can still be chosen by an address.
-  const shown = people.find(({ key }) => key === chosen)?.name ?? chosen ?? "";
-  const [typed, setTyped] = useState(shown);
-  const [last, setLast] = useState(shown);
-  // A name that arrives with the people, or another choice, replaces what is typed.
-  if (last !== shown) {
-    setLast(shown);
-    setTyped(shown);
-  }
-  const applyIf = ({ value, form }: HTMLInputElement) => {
-    if (form && personKeyOf(value) !== (chosen ?? "")) apply(form);
-  };
-  return (
-    <span className="select">
-      <input
-        className="input"
-        type="search"
-        name="person"
-        list={listId}
-        autoComplete="off"
-        aria-label={t("filter.person")}
-        placeholder={t("filter.anyPerson")}
-        value={typed}
-        onChange={({ currentTarget, nativeEvent }) => {
-          setTyped(currentTarget.value);
-          const isTyped = nativeEvent instanceof InputEvent && nativeEvent.inputType !== "insertReplacementText";
-          if (!isTyped) applyIf(currentTarget);
-        }}
-        onBlur={({ currentTarget }) => applyIf(currentTarget)}
-        onKeyDown={onEnter(apply)}
-      />
-      <datalist id={listId}>
-        {people.map(({ key, name }) => (
-          <option key={key} value={name}>
-            {name}
-          </option>
-        ))}
-      </datalist>
-    </span>
-  );
-}
-
-/** A form of several fields and no button is not sent by Enter. */
-function onEnter(apply: (form: HTMLFormElement) => void) {
-  return (event: KeyboardEvent<HTMLInputElement>) => {
-    const { form } = event.currentTarget;
-    if (event.key !== "Enter" || form === null) return;
-    event.preventDefault();
-    apply(form);
-  };
-}
-
-/** A folder in another is listed under it. */
-function FolderChoice({ filters, folders }: Pick<FormProps, "filters" | "folders">) {
-  const { t } = useTranslation("history");
-  return (
-    <Select name="folder" aria-label={t("filter.folder")} value={filters.folder ?? ""} onChange={applied}>
-      <option value="">{t("filter.anyFolder")}</option>
-      {folders.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name.replace("/", " / ")}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
-/** A tag applies with Enter, and when the field is left. The tags in the list lead to the same. */
-function TagField({ chosen, apply }: { chosen: string | null; apply: (form: HTMLFormElement) => void }) {
-  const { t } = useTranslation("history");
-  return (
-    <span className="select">
-      <input
-        key={chosen}
-        className="input"
-        type="search"
-        name="tag"
-        autoComplete="off"
-        aria-label={t("filter.tag")}
-        placeholder={t("filter.anyTag")}
-        defaultValue={chosen ?? ""}
-        onBlur={({ currentTarget: { value, form } }) => {
-          if (form && tagKeyOf(value) !== (chosen ?? "")) apply(form);
-        }}
-        onKeyDown={onEnter(apply)}
-      />
-    </span>
-  );
-}
-
-type ChoiceProps = {
-  name: "language" | "from" | "role" | "template" | "sort";
-  filters: ListFilters;
-  label: string;
-  /** The choice that narrows nothing. */
-  any?: string;
-  options: readonly (readonly [value: string, text: string])[];
-};
-
-function Choice({ name, filters, label, any, options }: ChoiceProps) {
-  return (
-    <Select name={name} aria-label={label} value={filters[name] ?? ""} onChange={applied}>
-      {any !== undefined && <option value="">{any}</option>}
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
-/** The form applies the choice; React asks every controlled field for a handler of its own. */
-const applied = () => {};
-
-/** The year that is being typed is a year of long ago until its last digit. */
-const FIRST_DAY = "1990";
-
-type DayProps = Pick<MoreProps, "apply"> & { name: "after" | "before"; day: string | null; label: string };
-
-/** A day applies as soon as it is a whole one, and when it is emptied. */
-function Day({ name, day, label, apply }: DayProps) {
-  const [typed, setTyped] = useState(day ?? "");
-  const [last, setLast] = useState(day);
-  // Another list, such as one without filters, replaces the day.
-  if (last !== day) {
-    setLast(day);
-    setTyped(day ?? "");
-  }
-  return (
-    <label className="day">
-      <span className="note">{label}</span>
-      <input
-        className="input"
-        type="date"
-        name={name}
-        value={typed}
-        onChange={({ currentTarget: { value, validity, form } }) => {
-          setTyped(value);
-          const isWhole = value === "" ? !validity.badInput : value >= FIRST_DAY;
-          if (isWhole && form && value !== (day ?? "")) apply(form);
-        }}
-      />
-    </label>
-  );
-}
-
-/** The months of the list by date, which lead to their first page. */
-function MonthChoice({ page: { earliestAt, latestAt }, month }: Pick<FormProps, "page" | "month">) {
-  const { t } = useTranslation("history");
-  const [locale, zone] = [useLocale(), useTimeZone()];
-  if (earliestAt === null || latestAt === null) return null;
-  const months = monthsBetween(earliestAt, latestAt, zone);
-  if (months.length < 2) return null;
-  return (
-    <Select name="month" aria-label={t("filter.month")} value={month ?? ""} onChange={applied}>
-      <option value="">{t("filter.anyMonth")}</option>
-      {months.map((each) => (
-        <option key={each} value={each}>
-          {formatMonth(Date.parse(`${each}-01T00:00:00Z`), locale, "UTC")}
-        </option>
-      ))}
-    </Select>
-  );
 }

@@ -4,14 +4,13 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { orderSeats } from "#app/contracts/endpoints/teams.ts";
 import type { SeatsOrder } from "#app/contracts/team-changes.ts";
-import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import { SEAT_EMAILS_MAX, SEAT_EMAILS_MIN, TEAM_NAME_CHARS_MAX } from "#app/domain/limits/teams.ts";
 import type { Interval, MinorUnits } from "#app/domain/plan/prices.ts";
 import { checkSeats, emailKeyOf, type TeamRole } from "#app/domain/workspace/team.ts";
+import { SeatField } from "#app/features/teams/seat-field.tsx";
 import { SeatsTotal } from "#app/features/teams/seats-total.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
-import { focusNextRow } from "#app/ui/focus-next-row.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -257,52 +256,5 @@ function NumberOfSeats({ seats, onLess, onMore }: NumberProps) {
         <Icon name="plus" />
       </Button>
     </div>
-  );
-}
-
-type SeatFieldProps = {
-  number: number;
-  email: string;
-  /** The reader's own address. */
-  isOwn: boolean;
-  problem: "same-email" | "email-format" | null;
-  onWrite: (email: string) => void;
-  onRemove: () => void;
-};
-
-function SeatField({ number, email, isOwn, problem, onWrite, onRemove }: SeatFieldProps) {
-  const { t } = useTranslation("seats");
-  const error = problem === null ? null : t(problem === "same-email" ? "error.same" : "error.format");
-  return (
-    <li>
-      <Field label={t(isOwn ? "yours" : "seat", { number })} error={error}>
-        {(wiring) => (
-          <div className="row">
-            <input
-              {...wiring}
-              className="input"
-              type="email"
-              autoComplete="off"
-              placeholder={t("example")}
-              maxLength={MAIL_ADDRESS_CHARS_MAX}
-              value={email}
-              onChange={({ target }) => onWrite(target.value)}
-            />
-            <Button
-              kind="quiet"
-              icon
-              className="muted"
-              aria-label={t("remove", { number })}
-              onClick={({ currentTarget }) => {
-                focusNextRow(currentTarget);
-                onRemove();
-              }}
-            >
-              <Icon name="close" />
-            </Button>
-          </div>
-        )}
-      </Field>
-    </li>
   );
 }

@@ -83,8 +83,8 @@ export function countsAsChosen(time: ClockTime | null): time is ClockTime {
 }
 
 /**
- * The moment that was chosen, or null while a day or a time that counts is missing. `given`: the moment with which the control began. As long as
- * nobody has changed it, it counts at 00:xx, too: it is the true time of a recording, or of a planned meeting.
+ * The moment that was chosen, or null while a day or a time that counts is missing. `given`: the moment with which the control began, which
+ * is the true time of a recording or of a planned meeting. It counts at 00:xx, too, until a person changes it.
  */
 export function chosenAt(chosen: ChosenTime, timeZone: string, given: number | null = null): number | null {
   if (chosen.day === null || chosen.time === null) return null;

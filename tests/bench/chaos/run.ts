@@ -6,6 +6,7 @@ import { type Row, rowsOf } from "#tests/support/look-inside.ts";
 import { makeUser } from "#tests/support/make-user.ts";
 import { markedRecording } from "#tests/support/marked-recording.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
 
 /**
  * A hundred meetings at once, engines that often fail, and workerd killed ten times at random: every meeting has to end correctly,
@@ -22,7 +23,7 @@ const MS_MAX = Number(process.env.CHAOS_MINUTES ?? 12) * 60_000;
 const PROGRESS_TURNS = 10;
 let kills = 0;
 const seed = Number(process.argv[2] ?? 1);
-const random = seeded(seed);
+const random = seededRandom(seed);
 
 const engines = await startChaosEngines(random);
 const acta = await startKillableActa("workers/entry.ts", engines.variables);
@@ -162,15 +163,4 @@ function report(end: { seconds: number; uploadedSeconds: number; manualRetries: 
   };
   for (const [name, value] of Object.entries(lines)) process.stdout.write(`${name.padEnd(44)} ${value}\n`);
   process.stdout.write(end.wrong.length === 0 ? "everything ended right\n" : `WRONG:\n${end.wrong.join("\n")}\n`);
-}
-
-/** Mulberry32: small, and the same numbers for the same seed. (The timing of the machine differs between runs.) */
-function seeded(start: number): () => number {
-  let state = start >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,3 +1,5 @@
+import { seededRandom } from "#tests/support/seeded-random.ts";
+
 /**
  * A long meeting out of a seed: cues of WebVTT with four voices, accents, pauses, and sentences made from word lists of
  * our own. The same seed makes the same meeting.
@@ -32,17 +34,6 @@ const ENDS = [
   ".",
 ];
 
-/** Mulberry32: 32 bits of state are enough for words. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** WebVTT of `cues` cues spread over `durationMs`; a speaker keeps the word for one to six of them. */
 export function longTranscript({
   cues,
@@ -53,7 +44,7 @@ export function longTranscript({
   durationMs: number;
   seed?: number;
 }): string {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const pick = <Each>(all: readonly Each[]): Each => all[Math.floor(random() * all.length)] as Each;
   const stepMs = durationMs / cues;
   let speaker = pick(NAMES);

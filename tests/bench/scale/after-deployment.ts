@@ -1,6 +1,7 @@
 import { type BackOff, backOffDelayMs, reconnectDelayMs } from "#app/domain/back-off.ts";
 import { READINGS_REST_MS, SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import { LOST_SPREAD_MS } from "#app/contracts/stay-connected.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
 
 /**
  * A new version of the server closes the sockets of all open pages at once, simulated: each page connects again and reads by the clock until then, and
@@ -23,7 +24,7 @@ type Page = { connectsAt: number; attempt: number; readsAt: number; unanswered: 
 
 /** `toldMs`: until 99 of 100 pages are told again; null where that takes more than an hour. `peakTrips`: asked for in one second. */
 export function simulateDeployment({ pages: count, tripsASecond, trips, rests }: Deployment) {
-  const random = seeded(1);
+  const random = seededRandom(1);
   const pages = Array.from({ length: count }, (): Page => {
     const readsAt = random() * SESSION_REFRESH_MS;
     return { connectsAt: random() * LOST_SPREAD_MS, attempt: 0, readsAt, unanswered: 0, isTold: false };
@@ -51,15 +52,4 @@ export function simulateDeployment({ pages: count, tripsASecond, trips, rests }:
     if (pages.filter(({ isTold }) => isTold).length >= 0.99 * count) toldMs = now + STEP_MS;
   }
   return { toldMs, peakTrips };
-}
-
-/** Mulberry32: the same numbers in each run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

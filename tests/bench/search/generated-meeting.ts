@@ -1,5 +1,6 @@
 import type { MeetingLanguage } from "#app/domain/meeting-languages.ts";
 import type { Passage, SearchableMeeting } from "#app/domain/search/passages.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
 
 /** One-hour meetings of invented words, the same for the same number. Word frequencies follow Zipf's law, as in talk. */
 export const MEETINGS_OWNER = "owner";
@@ -19,19 +20,8 @@ export function wordOf(rank: number): string {
   return word + (ENDINGS[rank % ENDINGS.length] ?? "");
 }
 
-/** mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 export function generatedMeeting(number: number): SearchableMeeting {
-  const random = randomFrom(number + 1);
+  const random = seededRandom(number + 1);
   const word = () => wordOf(Math.floor(VOCABULARY ** random()) - 1);
   const text = (words: number) => Array.from({ length: words }, word).join(" ");
   const people = [0, 1, 2, 3].map(() => `${wordOf(Math.floor(random() * 200))} ${wordOf(Math.floor(random() * 900))}`);
